@@ -36,6 +36,25 @@ protected:
   }
 };
 
+// In HIP, one kernel needs the header's function for 32 lanes, and the other for all of a wave's.
+TEST_F(TreeTest, WarpsOfAHeaderThatSourcesSeeOtherwise) {
+  write("t/sum.cuh", "__device__ inline float sum(float x) {\n"
+                     "  for (int i = warpSize / 2; i > 0; i /= 2)\n"
+                     "    x += __shfl_xor_sync(0xffffffff, x, i);\n"
+                     "  return x;\n"
+                     "}\n");
+  for (const char *width : {"32", "warpSize"})
+    write(std::string("t/by_") + width + ".cu",
+          std::string("#include \"sum.cuh\"\n__global__ void k(float *x) {\n"
+                      "  if (threadIdx.x % ") +
+              width + " == 0) *x = sum(*x);\n}\n");
+  ToolResult result = run("t --target hip -o out -j2");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("two translation units edit 'warpSize' differently"),
+            std::string::npos)
+      << result.errors;
+}
+
 TEST_F(TreeTest, TheTreeIsMirrored) {
   writeProgram("t/app");
   write("t/plain/tool.cpp", "int main() {}\n");

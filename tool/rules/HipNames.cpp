@@ -68,9 +68,8 @@ public:
     if (const Value *list = document.find("missing"))
       for (const Value &each : list->items)
         names.missing.insert(each.text);
-    if (const Value *map = document.find("hints"))
-      for (const Value::Member &each : map->members)
-        names.hints[each.key.text] = each.value.text;
+    readTexts(document, "hints", names.hints);
+    readTexts(document, "conditions", names.conditions);
   }
 
 private:
@@ -87,10 +86,16 @@ private:
                                    {"macros", RuleKind::Macro}};
 
   static std::vector<StringRef> keys() {
-    std::vector<StringRef> all{"library", "header", "prefixes", "missing", "hints"};
+    std::vector<StringRef> all{"library", "header", "prefixes", "missing", "hints", "conditions"};
     for (const Kind &each : kinds)
       all.push_back(each.key);
     return all;
+  }
+
+  static void readTexts(const Value &document, StringRef key, llvm::StringMap<std::string> &into) {
+    if (const Value *map = document.find(key))
+      for (const Value::Member &each : map->members)
+        into[each.key.text] = each.value.text;
   }
 
   std::string scalar(const Value &document, StringRef key) {
@@ -191,10 +196,14 @@ const HipName *HipNames::findHeader(StringRef name, const HipVersion &version) c
                                   : find((name.take_front(slash + 1) + "*").str(), version);
 }
 
-StringRef HipNames::hint(StringRef name) const {
-  const auto found = hints.find(name);
-  return found == hints.end() ? StringRef() : StringRef(found->second);
+static StringRef textOf(const llvm::StringMap<std::string> &texts, StringRef name) {
+  const auto found = texts.find(name);
+  return found == texts.end() ? StringRef() : StringRef(found->second);
 }
+
+StringRef HipNames::hint(StringRef name) const { return textOf(hints, name); }
+
+StringRef HipNames::condition(StringRef name) const { return textOf(conditions, name); }
 
 std::vector<StringRef> HipNames::names() const {
   std::vector<StringRef> all;

@@ -64,6 +64,8 @@ public:
   bool isMissing(llvm::StringRef name) const { return missing.contains(name); }
   /// What to do instead, of names that HIP lacks; empty if nothing is known.
   llvm::StringRef hint(llvm::StringRef name) const;
+  /// What is to be looked at where HIP has the name; empty if nothing is.
+  llvm::StringRef condition(llvm::StringRef name) const;
   /// Sorted.
   std::vector<llvm::StringRef> names() const;
 
@@ -72,7 +74,7 @@ private:
   std::deque<HipLibrary> libraries; ///< names point to them
   llvm::StringMap<std::vector<HipName>> table;
   llvm::StringSet<> missing;
-  llvm::StringMap<std::string> hints;
+  llvm::StringMap<std::string> hints, conditions;
 };
 
 } // namespace cu2port

@@ -239,14 +239,18 @@ TEST(Hip, NamesThatMacrosPasteTogether) {
 #include <cuda_runtime.h>
 #define GPU(f) cuda##f
 #define BY(x) x##Success
+#define CHECK(x) ((x) ? throw 1 : 0)
 int drop(void *p) { return GPU(Free)(p) != BY(cuda); }
+int checked(void *p) { return CHECK(GPU(Memset)(p, 0, 4)); }
 )");
   EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
 #define GPU(f) hip##f
 #define BY(x) x##Success
+#define CHECK(x) ((x) ? throw 1 : 0)
 int drop(void *p) { return GPU(Free)(p) != BY(cuda); }
+int checked(void *p) { return CHECK(GPU(Memset)(p, 0, 4)); }
 )");
-  EXPECT_EQ(r.findings, "4002:4:44 'cudaSuccess' is pasted together by a macro\n");
+  EXPECT_EQ(r.findings, "4002:5:44 'cudaSuccess' is pasted together by a macro\n");
 }
 
 TEST(Hip, ArgumentsThatHipHasOverloadsFor) {
@@ -314,6 +318,41 @@ int main() {
             "2008:10:10 HIP 4.0 has no 'cudaDeviceFlushGPUDirectRDMAWrites'\n"
             "2008:10:45 HIP 4.0 has no 'cudaFlushGPUDirectRDMAWritesTargetCurrentDevice'\n"
             "2008:11:45 HIP 4.0 has no 'cudaFlushGPUDirectRDMAWritesToOwner'\n");
+}
+
+TEST(Hip, VersionsThatOnlyConditionsCanAsk) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#if CUDART_VERSION >= 9000
+static_assert(CUDART_VERSION >= 9000, "old");
+#endif
+)");
+  EXPECT_EQ(r.findings, "2008:3:15 HIP 6.3 has no 'CUDART_VERSION': HIP_VERSION is HIP's\n");
+}
+
+// A capability of CUDA's is no architecture of AMD's.
+TEST(Hip, WhatHasAnotherMeaning) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+bool isNew(const cudaDeviceProp &p) { return p.major >= 7; }
+)");
+  EXPECT_EQ(r.findings, "3001:2:48 'cudaDeviceProp.major': of an AMD GPU it is no compute "
+                        "capability, but its architecture's, as 9 of gfx906\n");
+}
+
+TEST(Hip, LabelsAreTheUsers) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+void run(int n) {
+  if (n)
+    goto cudaDone;
+  cudaDeviceSynchronize();
+cudaDone:
+  return;
+}
+)");
+  EXPECT_NE(r.text.find("cudaDone:\n"), std::string::npos);
+  EXPECT_EQ(r.findings, "");
 }
 
 } // namespace

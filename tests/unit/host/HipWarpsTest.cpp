@@ -216,6 +216,9 @@ template <class T> __device__ T sum(T x) {
   return x;
 }
 __device__ int other(int x) { return __shfl_sync(0xffffffff, x, warpSize - 1); }
+struct Last {
+  __device__ int operator()(int x) const { return __shfl_sync(0xffffffff, x, warpSize - 1); }
+};
 template <class T> __global__ void k(T *p) {
   const T all = sum(p[threadIdx.x]);
   if ((threadIdx.x & 31) == 0)
@@ -234,6 +237,9 @@ template <class T> __device__ T sum(T x) {
   return x;
 }
 __device__ int other(int x) { return __shfl(x, warpSize - 1); }
+struct Last {
+  __device__ int operator()(int x) const { return __shfl(x, 32 - 1, 32); }
+};
 template <class T> __global__ void k(T *p) {
   const T all = sum(p[threadIdx.x]);
   if ((threadIdx.x & 31) == 0)

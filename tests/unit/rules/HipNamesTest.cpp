@@ -48,7 +48,8 @@ TEST_F(HipTables, VersionsHaveNamesOfTheirOwn) {
 
 TEST_F(HipTables, HeadersMayBeFamilies) {
   writeHip("headers:\n  \"1.6\": [x.h=hip/x.h, gone.h=, \"xub/*=hipxub/hipxub.hpp\"]\n"
-           "missing: [__xadd]\nhints: {__xadd: add by hand}\n");
+           "missing: [__xadd]\nhints: {__xadd: add by hand}\n"
+           "conditions: {cuxProp.major: another number}\n");
   const Rules rules = load();
   const HipNames &names = rules.hip();
   EXPECT_EQ(names.findHeader("xub/device/scan.cuh", v5)->text, "hipxub/hipxub.hpp");
@@ -56,6 +57,8 @@ TEST_F(HipTables, HeadersMayBeFamilies) {
   EXPECT_EQ(names.findHeader("y.h", v5), nullptr);
   EXPECT_TRUE(names.isMissing("__xadd"));
   EXPECT_EQ(names.hint("__xadd"), "add by hand");
+  EXPECT_EQ(names.condition("cuxProp.major"), "another number");
+  EXPECT_EQ(names.condition("__xadd"), "");
 }
 
 TEST_F(HipTables, ErrorsHavePlaces) {

@@ -59,6 +59,7 @@ public:
     if (!record || !span || !member->getIdentifier() || plan.unit.isUsers(member->getLocation()))
       return true;
     const std::string name = (record->getName() + "." + member->getName()).str();
+    hip.reportCondition(*span, name);
     if (const HipName *row = hip.names.find(name, hip.dialect.version))
       plan.replace(*span, row->text, name, e->getMemberLoc());
     else if (!hip.names.versionsOf(name).empty() || hip.names.isMissing(name))

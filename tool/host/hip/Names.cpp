@@ -88,6 +88,7 @@ private:
   }
 
   void rename(const Span &span, const HipName &row) {
+    hip.reportCondition(span, row.name);
     if (row.text.empty()) // CUDART_CB, an attribute without a meaning
       plan.remove(span, row.name);
     else if (!plan.isPlanned(span))
@@ -117,6 +118,7 @@ private:
   /// Names that nobody has declared are CUDA's by their looks.
   bool isLacking(llvm::StringRef name, Owner owner) const {
     return !hip.names.versionsOf(name).empty() || isCudaName(name) ||
+           (!isDirective && versionMacro(name.str())) ||
            (hip.names.isMissing(name) && (owner == Owner::Cuda || name.starts_with("__")));
   }
 
@@ -140,14 +142,23 @@ private:
       hip.reportLacking(span, "__CUDA_ARCH__", "only conditions can ask for it");
   }
 
-  /// `#if CUDART_VERSION >= 9000`: the branch that a new CUDA takes, whose version it then says.
-  bool writeValue(const Span &span, const std::string &name) {
+  /// `CUDART_VERSION`: one of the dialect's that is a number; null if it is none.
+  const clang::MacroInfo *versionMacro(const std::string &name) const {
     clang::Preprocessor &preprocessor = plan.unit.preprocessor();
     const clang::MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name));
-    if (!macro || macro->getNumTokens() != 1 || plan.unit.isUsers(macro->getDefinitionLoc()) ||
-        macro->getReplacementToken(0).isNot(clang::tok::numeric_constant) ||
-        !llvm::StringRef(name).contains("CUDA"))
+    return macro && macro->getNumTokens() == 1 && !plan.unit.isUsers(macro->getDefinitionLoc()) &&
+                   macro->getReplacementToken(0).is(clang::tok::numeric_constant) &&
+                   llvm::StringRef(name).contains("CUDA")
+               ? macro
+               : nullptr;
+  }
+
+  /// `#if CUDART_VERSION >= 9000`: the branch that a new CUDA takes, whose version it then says.
+  bool writeValue(const Span &span, const std::string &name) {
+    const clang::MacroInfo *macro = versionMacro(name);
+    if (!macro)
       return false;
+    const clang::Preprocessor &preprocessor = plan.unit.preprocessor();
     plan.replace(
         span,
         fmt::format("{} /* {} */", preprocessor.getSpelling(macro->getReplacementToken(0)), name),

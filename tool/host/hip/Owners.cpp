@@ -81,6 +81,9 @@ public:
     return AstVisitor::TraverseConstructorInitializer(init);
   }
 
+  bool VisitLabelStmt(LabelStmt *s) override { return noteDecl(s->getIdentLoc(), s->getDecl()); }
+  bool VisitGotoStmt(GotoStmt *s) override { return noteDecl(s->getLabelLoc(), s->getLabel()); }
+
   bool VisitTypedefTypeLoc(TypedefTypeLoc t) override {
     return noteDecl(t.getNameLoc(), t.getTypedefNameDecl());
   }

@@ -12,6 +12,9 @@ namespace {
 /// The token that begins the name: Clang says of a pasted token where the first of its parts comes
 /// from.
 std::optional<Span> firstPart(const Plan &plan, clang::SourceLocation place, llvm::StringRef name) {
+  // `CHECK(GPU(Free)(p))`: pasted before it is the argument.
+  while (plan.unit.sources().isMacroArgExpansion(place))
+    place = plan.unit.sources().getImmediateSpellingLoc(place);
   const auto span =
       plan.text.token(plan.unit.sources().getImmediateExpansionRange(place).getBegin());
   return span && name.starts_with(plan.text.text(*span)) ? span : std::nullopt;

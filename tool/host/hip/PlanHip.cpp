@@ -34,6 +34,11 @@ void HipPlan::reportLacking(const Span &place, const std::string &name) const {
               whyLacking(names, name, dialect.version));
 }
 
+void HipPlan::reportCondition(const Span &place, const std::string &name) const {
+  if (const llvm::StringRef text = names.condition(name); !text.empty())
+    plan.report(DiagId::ConditionalRewrite, place, name, text.str());
+}
+
 } // namespace host
 
 std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDialect &dialect,

@@ -20,6 +20,8 @@ struct HipPlan {
 
   /// Reports a name that the version of HIP lacks, with what is known of it.
   void reportLacking(const Span &place, const std::string &name) const;
+  /// ... one that means something else there.
+  void reportCondition(const Span &place, const std::string &name) const;
   template <class Place>
   void reportLacking(const Place &place, const std::string &name, const std::string &reason) const {
     plan.report(DiagId::HipLacks, place, dialect.version.text(), name, ": " + reason);

@@ -151,7 +151,9 @@ WarpWidths::WarpWidths(llvm::ArrayRef<const TranslationUnit *> views) {
     for (const auto &[function, facts] : reader.facts) {
       WarpFacts &known = byName[function->getNameAsString()];
       known.asks |= facts.asks;
-      known.counts |= facts.counts || (facts.exchanges && !facts.asks);
+      // Who calls an operator is not known: `op(x)` in a template.
+      known.counts |= facts.counts || (facts.exchanges && !facts.asks) ||
+                      function->getOverloadedOperator() != OO_None;
     }
   }
   llvm::StringSet<> counting; ///< leaders of sets
