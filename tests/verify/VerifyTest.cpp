@@ -34,6 +34,11 @@ protected:
     ADD_FAILURE() << "no kernel " << name.str();
     return nullptr;
   }
+  void expectSchema() const {
+    const ToolResult checked = runProgram(
+        "/usr/bin/env", "python3 -m jsonschema -i report/verify.json '" CU2PORT_SCHEMA "'");
+    EXPECT_EQ(checked.status, 0) << checked.errors;
+  }
 };
 
 /// Every form and device that programs can be compared with here.
@@ -55,6 +60,7 @@ protected:
     EXPECT_THAT(lineOf(result, "scale"), MatchesRegex("scale .* 20 +20 .*verified"));
     EXPECT_THAT(lineOf(result, "move"), MatchesRegex("move .* 20 +20 .*verified"));
     EXPECT_THAT(lineOf(result, "never"), MatchesRegex("never .* 0 +0 +- +not launched"));
+    expectSchema();
   }
   void expectOrders() const {
     const ToolResult result = verify(options("--launches all"), "order");
@@ -167,10 +173,9 @@ TEST_F(Verify, ReportsAreForMachines) {
 
 TEST_F(Verify, TheReportKeepsToItsSchema) {
   for (const char *part : {"right", "wrong", "order", "outside", "segfault", "nothing"}) {
+    SCOPED_TRACE(part);
     verify("--launches first:1", part);
-    const ToolResult checked = runProgram(
-        "/usr/bin/env", "python3 -m jsonschema -i report/verify.json '" CU2PORT_SCHEMA "'");
-    EXPECT_EQ(checked.status, 0) << part << checked.errors;
+    expectSchema();
   }
 }
 
