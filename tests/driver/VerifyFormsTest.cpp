@@ -67,5 +67,16 @@ TEST_F(VerifyForms, AKernelWithoutADirectFormSaysWhy) {
             std::string::npos);
 }
 
+TEST_F(VerifyForms, WithoutADirectFormAKernelOfAHeaderIsNamedThere) {
+  write("k.cuh", "__device__ int far(int);\n\n"
+                 "__global__ void k(int *x) { x[0] = far(x[0]); }\n");
+  write("a.cu", "#include \"k.cuh\"\n"
+                "int main() { k<<<1, 1>>>(nullptr); }\n");
+  const ToolResult result = run("a.cu -o out --verify -v");
+  EXPECT_NE(result.errors.find("k.cuh:3:17: note: kernel 'k' has no direct form"),
+            std::string::npos)
+      << result.errors;
+}
+
 } // namespace
 } // namespace cu2port

@@ -19,7 +19,8 @@ struct RegisteredKernel {
   std::string hostName;          ///< at file scope: `ns::scale<float>`; empty if it has none there
   std::string linkerName;        ///< empty if its declaration was not found
   std::string missing;           ///< why no target has it; empty if one does
-  unsigned line = 0, column = 0; ///< of its definition
+  std::string file;              ///< of its definition
+  unsigned line = 0, column = 0; ///< the same
 };
 /// A device variable as its registration names it.
 struct RegisteredVariable {

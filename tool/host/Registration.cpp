@@ -104,9 +104,10 @@ public:
       if (kernel->isKernel && isNamedOnHost(*kernel)) {
         const clang::FunctionDecl *decl = declOf(*kernel);
         const ir::Obstacle *missing = kernel->obstacleOn(Target::All);
+        const ir::Place &place = kernel->place;
         all.kernels.push_back({kernel->name, kernel->hostName, decl ? linkerName(decl) : "",
-                               missing ? missing->reason : "", kernel->place.line,
-                               kernel->place.column});
+                               missing ? missing->reason : "", place.file ? *place.file : "",
+                               place.line, place.column});
       }
     for (const clang::VarDecl *variable : namedVariables())
       all.variables.push_back({nameOf(variable), names.atFileScope(variable)});

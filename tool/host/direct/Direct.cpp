@@ -125,7 +125,7 @@ private:
 
   /// A kernel that cannot be compared, and why.
   std::string missingRow(const RegisteredKernel &kernel, const std::string &why) {
-    findings.add(DiagId::NoDirectForm, request.file, kernel.line, kernel.column,
+    findings.add(DiagId::NoDirectForm, kernel.file, kernel.line, kernel.column,
                  kernel.hostName.empty() ? kernel.name : kernel.hostName, why);
     return fmt::format("{{{}, nullptr, {}}}", quoteText(kernel.name), quoteText(why));
   }
