@@ -16,12 +16,25 @@ namespace cu2port::ir {
 
 namespace {
 
-/// The array that a callee's is for its caller.
-const Variable *arrayIn(const Call &call, const Variable *array) {
+/// What the call has for a callee's parameter; null if the array is none.
+Expr *argumentFor(const Call &call, const Variable *array) {
   const auto &parameters = call.callee->parameters;
   const auto at = llvm::find(parameters, array);
-  return at == parameters.end() ? array
-                                : originOf(arrayOf(call.arguments[at - parameters.begin()]));
+  return at == parameters.end() ? nullptr : call.arguments[at - parameters.begin()];
+}
+
+/// The array that a callee's is for its caller.
+const Variable *arrayIn(const Call &call, const Variable *array) {
+  Expr *argument = argumentFor(call, array);
+  return argument ? originOf(arrayOf(argument)) : array;
+}
+
+/// `larger(&s[i], &s[j])` that looks at what its parameters lead to, and at nothing beside it: the
+/// caller picks the elements, as if it looked at them itself.
+bool isPickedByCaller(const Call &call, const ElementIndex &inCallee) {
+  const auto *address = llvm::dyn_cast_or_null<Unary>(argumentFor(call, inCallee.array));
+  return address && address->op == UnaryOp::AddressOf && llvm::isa<Index>(address->operand) &&
+         inCallee.thread.empty() && inCallee.uniform.empty() && inCallee.constant == 0;
 }
 
 /// What is in an element's sum for each unit of a parameter, and in the sum no more.
@@ -86,7 +99,7 @@ std::vector<WarpAccess> inTermsOf(const Call &call, std::vector<WarpAccess> acce
     const ElementIndex inCallee = each.where;
     const bool isKnown = !each.isSomewhere || each.isForCallers;
     auto where = isKnown ? elementIn(call, indices, inCallee) : std::nullopt;
-    each.isOfCallee = true;
+    each.isOfCallee = !isKnown || !isPickedByCaller(call, inCallee);
     each.isSomewhere = !where;
     each.isForCallers = false;
     if (!where && isKnown && forCallers)

@@ -11,7 +11,7 @@ struct WarpAccess {
   ElementIndex where;
   bool isSomewhere = false;  ///< in where.array, nobody knows in which elements
   bool isForCallers = false; ///< but callers do: `where` is in terms of the parameters
-  bool isOfCallee = false;   ///< done by a function that is called
+  bool isOfCallee = false;   ///< done by a function that is called, which picks the element
   bool isShared = false;     ///< the array is in shared memory; otherwise in global memory
   bool isRead = false, isWrite = false;
   TermLimits limits;             ///< of the threads that do it
