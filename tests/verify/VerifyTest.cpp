@@ -241,6 +241,11 @@ TEST_F(Verify, TheProgramsOwnOutputAndStatusStay) {
   const ToolResult failed = verify("", "fail");
   EXPECT_EQ(failed.status, 0) << "its kernels are right";
   EXPECT_THAT(failed.output, HasSubstr("the program's own exit status is 5"));
+  for (const char *status : {"126", "127"}) {
+    const ToolResult missing = run(std::string("verify -- sh -c 'exit ") + status + "'");
+    EXPECT_THAT(missing.output,
+                HasSubstr(std::string("the program's own exit status is ") + status));
+  }
 }
 
 // --- Ends

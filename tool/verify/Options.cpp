@@ -140,6 +140,14 @@ std::optional<int> readArguments(CLI::App &app, const std::vector<std::string> &
   return 2;
 }
 
+/// What the program itself ended with: LLVM says of 126 and 127 that it could not be started, which
+/// a shell means by them. A loader that lacks a library of the program's ends with 127 as well.
+static int ownStatus(int status, bool hasStarted, llvm::StringRef message) {
+  if (status != -1 || !hasStarted)
+    return status;
+  return message == "Program could not be executed" ? 126 : 127;
+}
+
 ProgramEnd runWatched(const WatchOptions &options, const std::string &settings) {
   ProgramEnd end;
   end.command = options.program;
@@ -155,9 +163,12 @@ ProgramEnd runWatched(const WatchOptions &options, const std::string &settings) 
   const std::vector<llvm::StringRef> words(options.program.begin(), options.program.end());
   const auto start = std::chrono::steady_clock::now();
   std::string message;
+  bool isRefused = false;
   // What the program prints comes after what has been printed here.
   std::fflush(nullptr);
-  end.status = llvm::sys::ExecuteAndWait(path, words, std::nullopt, {}, 0, 0, &message);
+  const int status =
+      llvm::sys::ExecuteAndWait(path, words, std::nullopt, {}, 0, 0, &message, &isRefused);
+  end.status = ownStatus(status, !isRefused, message);
   end.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   // LLVM has -1 for what could not be started, and -2 for what a signal ended.
   if (end.status < 0)
