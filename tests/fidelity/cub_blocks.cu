@@ -4,9 +4,13 @@
 #include <cub/cub.cuh>
 
 #include <algorithm>
+#include <type_traits>
 
+// Whatever it is given: here references to elements of shared memory, which may change.
 struct Greater {
-  template <class T> __device__ T operator()(const T &a, const T &b) const { return a < b ? b : a; }
+  template <class T, class U> __device__ std::common_type_t<T, U> operator()(T &&a, U &&b) const {
+    return a < b ? b : a;
+  }
 };
 struct Minus {
   __device__ int operator()(int &a, int &b) const { return a - b; }
