@@ -60,7 +60,8 @@ void describeMemory(portDeviceProp &p, const DriverFacts &facts) {
       facts.sharesHostMemory ? std::min(facts.globalMemory, hostMemory()) : facts.globalMemory;
   // What a kernel may have without asking for more is CUDA's, whatever the device has.
   p.sharedMemPerBlock = std::min<std::size_t>(facts.localMemory, 48 << 10);
-  p.sharedMemPerBlockOptin = p.sharedMemPerMultiprocessor = facts.localMemory;
+  p.sharedMemPerBlockOptin = p.sharedMemPerMultiprocessor =
+      std::min<std::size_t>(facts.localMemory, mostSharedMemory);
   p.totalConstMem = facts.constantMemory;
   p.memPitch = INT_MAX;
   p.textureAlignment = 512;

@@ -25,6 +25,10 @@ struct DriverFacts {
   bool sharesManagedNow = false; ///< ... at the same time
 };
 
+/// Bytes that a block can have on CUDA's GPUs: more is an error there, and so it is here.
+/// AdaptiveCpp says of its CPU that there is no end to local memory.
+constexpr std::size_t mostSharedMemory = 227 << 10;
+
 portDeviceProp describe(const DriverFacts &facts);
 
 /// Whether kernels that are there in two forms run as a work-item a block: what CU2PORT_FORM=simt

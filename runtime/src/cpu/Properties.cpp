@@ -2,6 +2,7 @@
 #include "cpu/CpuDevice.h"
 
 #include "ControlGroup.h"
+#include "DriverFacts.h"
 
 #include <algorithm>
 #include <climits>
@@ -75,7 +76,7 @@ static int lastLevelCache() {
 /// Limits that follow from the block form of kernels and not from the processor: CUDA's own.
 static void setLimits(portDeviceProp &p) {
   p.sharedMemPerBlock = 48 << 10;
-  p.sharedMemPerBlockOptin = 227 << 10;
+  p.sharedMemPerBlockOptin = mostSharedMemory;
   p.sharedMemPerMultiprocessor = 228 << 10;
   p.reservedSharedMemPerBlock = 1 << 10;
   p.regsPerBlock = p.regsPerMultiprocessor = 65536;

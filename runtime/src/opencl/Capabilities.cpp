@@ -108,7 +108,8 @@ Capabilities queryCapabilities(cl_device_id device) {
   c.hasDoubles = deviceInfo<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
   c.maxThreadsPerBlock =
       std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));
-  c.localMemory = deviceInfo<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE);
+  c.localMemory = std::min<std::size_t>(deviceInfo<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE),
+                                        mostSharedMemory);
   c.globalMemory = c.freeAtFirst = deviceInfo<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_SIZE);
   if (c.isCpu) { // drivers ask the machine, and not this process's control group
     c.globalMemory = std::min(c.globalMemory, cpu::totalMemory());

@@ -1,6 +1,7 @@
 #include "Fixture.h"
 
 #include "Device.h"
+#include "DriverFacts.h"
 
 #include <set>
 
@@ -241,4 +242,17 @@ static void leaveWorkBehind() {
 TEST(ChoiceTest, AProgramMayEndWithWorkLeft) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(leaveWorkBehind(), testing::ExitedWithCode(0), "");
+}
+
+/// What AdaptiveCpp says of its CPU: no size is too large for it.
+TEST(DriverFactsTest, SharedMemoryIsNoMoreThanOnCudasGpus) {
+  cu2port::DriverFacts facts;
+  facts.localMemory = ~std::uint64_t{0};
+  const portDeviceProp endless = cu2port::describe(facts);
+  EXPECT_EQ(endless.sharedMemPerBlock, 48u << 10);
+  EXPECT_EQ(endless.sharedMemPerBlockOptin, 227u << 10);
+  facts.localMemory = 32 << 10;
+  const portDeviceProp little = cu2port::describe(facts);
+  EXPECT_EQ(little.sharedMemPerBlock, 32u << 10);
+  EXPECT_EQ(little.sharedMemPerBlockOptin, 32u << 10);
 }
