@@ -30,18 +30,23 @@ struct SyclLaunch {
 
 using SyclEnqueue = void (*)(sycl::handler &handler, const SyclLaunch &launch);
 
+/// Threads of a block wait for each other, or for those of their warp.
+enum class SyclWaits { Never, AtBarriers, InWarps };
+
 /// A row of the table; one with a null name ends it.
 struct SyclKernel {
   const char *name = nullptr;
-  SyclEnqueue enqueue = nullptr;
-  int dimensions = 0; ///< of its work-items
+  SyclEnqueue enqueue = nullptr; ///< null if the program has no code for it
+  int dimensions = 0;            ///< of its work-items
   bool usesWarps = false;
+  bool runsOnCpus = true; ///< rightly, as the compiler has built it
 
   constexpr SyclKernel() = default;
-  /// `how` is what launcher() or warpLauncher() has made.
+  /// `how` is what launcher() or one of its kind has made.
   template <class How>
   SyclKernel(const char *name, How how)
-      : name(name), enqueue(how.enqueue), dimensions(How::dimensions), usesWarps(How::usesWarps) {}
+      : name(name), enqueue(how.enqueue), dimensions(How::dimensions),
+        usesWarps(How::waits == SyclWaits::InWarps), runsOnCpus(How::runsOnCpus) {}
 };
 
 /// The shared memory of a work-group, as the last argument of a kernel that uses any.
@@ -56,6 +61,21 @@ struct SharedBytes {
 #define CU2PORT_SUB_GROUPS_OF_32 [[sycl::reqd_sub_group_size(32)]]
 #else
 #define CU2PORT_SUB_GROUPS_OF_32
+#endif
+
+// AdaptiveCpp's compiler makes loops over the work-items of a group, for CPUs, and forgets the
+// condition of a barrier in a loop: `if (i != 2) group_barrier(...)` waits, and computes, for 2 as
+// well. Over other kernels with barriers it crashes.
+#if defined(__ACPP_USE_ACCELERATED_CPU__) || defined(__ACPP_ENABLE_LLVM_SSCP_TARGET__)
+#define CU2PORT_WAITS_ON_CPUS false
+#else
+#define CU2PORT_WAITS_ON_CPUS true
+#endif
+#if defined(__ACPP_ENABLE_LLVM_SSCP_TARGET__) || defined(__ACPP_ENABLE_CUDA_TARGET__) ||           \
+    defined(__ACPP_ENABLE_HIP_TARGET__) || CU2PORT_WAITS_ON_CPUS
+#define CU2PORT_WAITS_ANYWHERE true
+#else
+#define CU2PORT_WAITS_ANYWHERE false
 #endif
 
 namespace detail {
@@ -137,29 +157,39 @@ struct CountOf<void (Lambda::*)(Item, Types...) const> {
   using Indices = std::index_sequence_for<Types...>;
 };
 
-template <int N, bool warps> struct Launcher {
+template <int N, SyclWaits how> struct Launcher {
   static constexpr int dimensions = N;
-  static constexpr bool usesWarps = warps;
-  SyclEnqueue enqueue;
+  static constexpr SyclWaits waits = how;
+  static constexpr bool runsOnCpus = how == SyclWaits::Never || CU2PORT_WAITS_ON_CPUS;
+  SyclEnqueue enqueue = nullptr;
 };
 
-template <int N, bool warps, class Lambda> Launcher<N, warps> makeLauncher(Lambda lambda) {
-  static const Lambda kept = lambda; // it has no state: what counts is its type
-  return {[](sycl::handler &handler, const SyclLaunch &launch) {
-    enqueue<warps, N>(handler, launch, kept, &Lambda::operator(),
-                      typename CountOf<decltype(&Lambda::operator())>::Indices());
-  }};
+template <int N, SyclWaits waits, class Lambda> Launcher<N, waits> makeLauncher(Lambda lambda) {
+  if constexpr (waits == SyclWaits::Never || CU2PORT_WAITS_ANYWHERE) {
+    static const Lambda kept = lambda; // it has no state: what counts is its type
+    return {[](sycl::handler &handler, const SyclLaunch &launch) {
+      enqueue<waits == SyclWaits::InWarps, N>(
+          handler, launch, kept, &Lambda::operator(),
+          typename CountOf<decltype(&Lambda::operator())>::Indices());
+    }};
+  } else {
+    return {};
+  }
 }
 
 } // namespace detail
 
 /// Of a lambda that calls a kernel with its work-item of N dimensions.
 template <int N, class Lambda> auto launcher(Lambda lambda) {
-  return detail::makeLauncher<N, false>(lambda);
+  return detail::makeLauncher<N, SyclWaits::Never>(lambda);
+}
+/// ... of a kernel with barriers.
+template <int N, class Lambda> auto barrierLauncher(Lambda lambda) {
+  return detail::makeLauncher<N, SyclWaits::AtBarriers>(lambda);
 }
 /// ... of a kernel whose warps are sub-groups of 32.
 template <int N, class Lambda> auto warpLauncher(Lambda lambda) {
-  return detail::makeLauncher<N, true>(lambda);
+  return detail::makeLauncher<N, SyclWaits::InWarps>(lambda);
 }
 
 } // namespace cu2port

@@ -55,7 +55,14 @@ bool Programs::has(const KernelRef &kernel, std::string *why) const {
   return why->empty();
 }
 
+bool Programs::runs(const SyclKernel &kernel) const {
+  return kernel.enqueue && (kernel.runsOnCpus || !device.is_cpu());
+}
+
 std::string Programs::missingFor(const Form &form) const {
+  if (form.linked && !runs(*form.linked))
+    return "its threads wait for each other, which AdaptiveCpp's compiler for CPUs does not get "
+           "right, and it has no block form";
   if (form.linked) // whose other demands its compiler knows
     return sycl_device::missingFor("", form.usesWarps, {.hasWarps = hasWarps()});
   if (!buildsTexts)
@@ -138,13 +145,15 @@ Programs::Form Programs::findForm(const KernelRef &kernel, bool isBlock) {
   return {source, nullptr, name + "_kernel", dimensionsOf(head), usesWarps(head), isBlock};
 }
 
-/// A work-item a thread, unless that is not there, the device has not got its warps, or the user
-/// has said so. Of certain blocks alone, a text with their extents; a part of the program has none.
+/// A work-item a thread, unless that is not there, the device has not got its warps, the compiler
+/// its barriers, or the user has said so. Of certain blocks alone, a text with their extents; a
+/// part of the program has none.
 Programs::Form Programs::chooseForm(const KernelRef &kernel, const Extents &extents) const {
   const Form threads = findForm(kernel, false), block = findForm(kernel, true);
   if (extents != Extents())
     return threads.linked ? block : threads;
-  const bool isBlock = prefersBlockForm || !threads.source || (threads.usesWarps && !hasWarps());
+  const bool isBlock = prefersBlockForm || !threads.source || (threads.usesWarps && !hasWarps()) ||
+                       (threads.linked && !runs(*threads.linked));
   return block.source && isBlock ? block : threads;
 }
 

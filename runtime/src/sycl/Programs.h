@@ -68,6 +68,8 @@ private:
   Form chooseForm(const KernelRef &kernel, const Extents &extents) const;
   portError_t compile(const KernelRef &kernel, const Extents &extents);
   portError_t compile(const KernelRef &kernel, const Form &form, const Extents &extents);
+  /// Whether the program has it for this device.
+  bool runs(const SyclKernel &kernel) const;
   /// Why the device cannot run it; empty if it can.
   std::string missingFor(const Form &form) const;
   std::size_t mostThreads(const CompiledKernel &made) const;

@@ -161,6 +161,40 @@ TEST(SyclLaunches, CallsKernelsThatHaveAParameterOfTheirName) {
             "::sums(cu2port::workItem<1>(), sums); }\n");
 }
 
+/// The header of a linked program has words that are macros of the user's: it comes before them.
+TEST(SyclLaunches, AreDeclaredAheadOfMacros) {
+  const std::string kernel = "kernel void k(global float *x) {\n  *x = first\n}\n";
+  const std::string header = "#include <cu2port/sycl.h>\n";
+  const std::string text = printProgram(Target::Sycl, "macro first = 5\n" + kernel);
+  EXPECT_LT(text.find(header), text.find("#define first 5"));
+  const std::string plain =
+      printProgram(Target::Sycl, "kernel void k(global float *x) {\n  *x = 1\n}\n");
+  EXPECT_GT(plain.find(header), plain.find("static void k("));
+}
+
+TEST(SyclLaunches, HaveNamesThatAreNoMacros) {
+  const std::string text = printAfter(Target::Sycl, {"globals", "shared-variables"},
+                                      "macro shared = 5\nmacro item = 6\n"
+                                      "kernel void k(global float *x) {\n"
+                                      "  shared float[4] tile\n"
+                                      "  tile[threadIdx.x] = x[shared + item]\n}\n");
+  EXPECT_NE(text.find("char *shared_bytes = shared_memory[0].bytes;"), std::string::npos) << text;
+  EXPECT_NE(text.find("sycl::nd_item<1> work_item, float *x, cu2port::SharedBytes shared_bytes"),
+            std::string::npos)
+      << text;
+}
+
+/// A barrier is what not every compiler's CPUs get right.
+TEST(SyclLaunches, SayForWhatThreadsWait) {
+  const std::string text = printProgram(Target::Sycl, "kernel void alone(global float *x) {\n"
+                                                      "  x[threadIdx.x] = 1\n}\n"
+                                                      "kernel void together(global float *x) {\n"
+                                                      "  facts: barrier\n  barrier\n}\n");
+  EXPECT_NE(text.find("{\"alone\", cu2port::launcher<1>("), std::string::npos) << text;
+  EXPECT_NE(text.find("{\"together\",\n     cu2port::barrierLauncher<1>("), std::string::npos)
+      << text;
+}
+
 /// One piece of memory for all: what is most aligned and largest first, what a launch brings last.
 TEST(SyclLaunches, DividesSharedMemory) {
   EXPECT_EQ(

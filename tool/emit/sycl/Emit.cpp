@@ -34,6 +34,17 @@ static const char *const printing = "#ifdef SYCL_IMPLEMENTATION_ONEAPI\n"
 static const char *const constantHeaders =
     "#include <cfloat>\n#include <climits>\n#include <cmath>\n\n";
 
+/// Of what a linked program includes below: a macro of the user's may be a word in it.
+static const char *const aheadOfMacros = "#ifndef CU2PORT_SYCL_TEXT\n"
+                                         "#include <cu2port/sycl.h>\n"
+                                         "#endif\n\n";
+
+static bool hasMacros(const Program &program) {
+  return llvm::any_of(program.constants, [](const NamedConstant *each) {
+    return each->origin == NamedConstant::Origin::Macro && !each->isPredefined;
+  });
+}
+
 static bool usesConstantsOfC(const Program &program) {
   return llvm::any_of(program.constants,
                       [](const NamedConstant *each) { return each->isPredefined; });
@@ -64,8 +75,9 @@ static std::string fileOf(const Program &program, bool ofBlocks, const std::stri
     printer.launches(all, symbol, hasBlocks(program, isOfBlocks) ? blocks : "");
   const std::string functions = printer.output().substr(head.size());
   const std::string text = fmt::format("// {} in SYCL 2020, translated by cu2port.\n"
-                                       "#include <sycl/sycl.hpp>\n\n{}{}{}{}{}\n{}",
-                                       title, usesConstantsOfC(program) ? constantHeaders : "",
+                                       "#include <sycl/sycl.hpp>\n\n{}{}{}{}{}{}\n{}",
+                                       title, hasMacros(program) ? aheadOfMacros : "",
+                                       usesConstantsOfC(program) ? constantHeaders : "",
                                        printer.usesPrint() ? printing : "", printer.vectorTypes(),
                                        printer.helperTexts(), head, functions);
   return namesLines ? text : format(text);

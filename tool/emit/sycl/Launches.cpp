@@ -42,9 +42,11 @@ bool hasShared(const Function &kernel) {
 
 } // namespace
 
-/// Names beside the kernel's parameters.
-Printer::LaunchNames Printer::launchNames(const Function &kernel) {
+/// Names beside the kernel's parameters, and macros.
+Printer::LaunchNames Printer::launchNames(const Function &kernel) const {
   std::set<std::string> taken{kernel.name};
+  for (const NamedConstant *constant : program.constants)
+    taken.insert(constant->name);
   for (const Variable *parameter : kernel.parameters)
     taken.insert(parameter->name);
   LaunchNames names;
@@ -132,6 +134,15 @@ void Printer::textKernel(const Function &kernel) {
   close();
 }
 
+/// For what its threads wait: not every compiler's CPUs do so rightly.
+static const char *launcherOf(const Function &kernel) {
+  if (kernel.isBlockForm)
+    return "launcher";
+  if (kernel.usesSubGroups)
+    return "warpLauncher";
+  return kernel.facts.barrier ? "barrierLauncher" : "launcher";
+}
+
 /// A row of the table of kernels.
 void Printer::linkedKernel(const Function &kernel) {
   const unsigned dimensions = dimensionsOf(kernel);
@@ -142,8 +153,7 @@ void Printer::linkedKernel(const Function &kernel) {
   if (hasShared(kernel))
     parameters.push_back("cu2port::SharedBytes " + names.shared);
   line(fmt::format("{{\"{}\", cu2port::{}<{}>([]({}) {{ {}; }})}},", kernel.name,
-                   kernel.usesSubGroups && !kernel.isBlockForm ? "warpLauncher" : "launcher",
-                   dimensions, fmt::join(parameters, ", "),
+                   launcherOf(kernel), dimensions, fmt::join(parameters, ", "),
                    callOf(kernel, names.item, names.shared)));
 }
 

@@ -63,7 +63,7 @@ private:
   struct LaunchNames {
     std::string item, shared, memory;
   };
-  static LaunchNames launchNames(const ir::Function &kernel);
+  LaunchNames launchNames(const ir::Function &kernel) const;
   /// `(float (*)[17])(shared + 64)`: where a shared variable lies.
   std::vector<std::string> sharedArguments(const ir::Function &kernel, const std::string &shared);
   std::string callOf(const ir::Function &kernel, const std::string &item,

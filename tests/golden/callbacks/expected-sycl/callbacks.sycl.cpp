@@ -1,6 +1,10 @@
 // The kernels of callbacks.cu in SYCL 2020, translated by cu2port.
 #include <sycl/sycl.hpp>
 
+#ifndef CU2PORT_SYCL_TEXT
+#include <cu2port/sycl.h>
+#endif
+
 // Tells the runtime what to print of the first thread that fails. The error comes last: then all is there.
 static inline unsigned int add_text(char *text, unsigned int at, const char *from) {
   const unsigned int room = 992;

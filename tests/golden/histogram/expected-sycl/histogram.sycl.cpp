@@ -38,8 +38,8 @@ void histogram_kernel(const unsigned char *data, int size, unsigned int *bins,
 extern const cu2port::SyclKernel histogram_sycl_kernels[];
 const cu2port::SyclKernel histogram_sycl_kernels[] = {
     {"histogram",
-     cu2port::launcher<1>([](sycl::nd_item<1> item, const unsigned char *data, int size,
-                             unsigned int *bins, cu2port::SharedBytes shared) {
+     cu2port::barrierLauncher<1>([](sycl::nd_item<1> item, const unsigned char *data, int size,
+                                    unsigned int *bins, cu2port::SharedBytes shared) {
        histogram(item, data, size, bins, (unsigned int *)shared);
      })},
     {},

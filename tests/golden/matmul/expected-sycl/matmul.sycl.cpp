@@ -1,6 +1,10 @@
 // The kernels of matmul.cu in SYCL 2020, translated by cu2port.
 #include <sycl/sycl.hpp>
 
+#ifndef CU2PORT_SYCL_TEXT
+#include <cu2port/sycl.h>
+#endif
+
 #define TILE 16 // threads on a side of a block
 
 // C = A * B for square matrices whose side is a multiple of TILE.
@@ -40,8 +44,8 @@ void matmul_kernel(const float *A, const float *B, float *C, int n,
 #include <cu2port/sycl.h>
 extern const cu2port::SyclKernel matmul_sycl_kernels[];
 const cu2port::SyclKernel matmul_sycl_kernels[] = {
-    {"matmul", cu2port::launcher<2>([](sycl::nd_item<2> item, const float *A, const float *B,
-                                       float *C, int n, cu2port::SharedBytes shared) {
+    {"matmul", cu2port::barrierLauncher<2>([](sycl::nd_item<2> item, const float *A, const float *B,
+                                              float *C, int n, cu2port::SharedBytes shared) {
        matmul(item, A, B, C, n, (float(*)[16])(shared + 1088), (float(*)[17])shared);
      })},
     {},

@@ -40,7 +40,7 @@ void sum_kernel(const float *in, float *total, unsigned int n,
 #include <cu2port/sycl.h>
 extern const cu2port::SyclKernel reduction_sycl_kernels[];
 const cu2port::SyclKernel reduction_sycl_kernels[] = {
-    {"sum", cu2port::launcher<1>(
+    {"sum", cu2port::barrierLauncher<1>(
                 [](sycl::nd_item<1> item, const float *in, float *total, unsigned int n,
                    cu2port::SharedBytes shared) { sum(item, in, total, n, (float *)shared); })},
     {},

@@ -1,6 +1,10 @@
 // The kernels of shuffles.cu in SYCL 2020, translated by cu2port.
 #include <sycl/sycl.hpp>
 
+#ifndef CU2PORT_SYCL_TEXT
+#include <cu2port/sycl.h>
+#endif
+
 // A value of another lane, of groups of `width` lanes.
 template <class T>
 static inline T shuffle_from(sycl::sub_group warp, T value, int source, int width = 32) {

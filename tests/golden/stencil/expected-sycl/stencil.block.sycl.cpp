@@ -1,6 +1,10 @@
 // Block forms of stencil.cu in SYCL 2020, translated by cu2port.
 #include <sycl/sycl.hpp>
 
+#ifndef CU2PORT_SYCL_TEXT
+#include <cu2port/sycl.h>
+#endif
+
 struct uint3 {
   unsigned int x, y, z;
 };

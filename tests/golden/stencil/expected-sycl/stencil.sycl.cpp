@@ -1,6 +1,10 @@
 // The kernels of stencil.cu in SYCL 2020, translated by cu2port.
 #include <sycl/sycl.hpp>
 
+#ifndef CU2PORT_SYCL_TEXT
+#include <cu2port/sycl.h>
+#endif
+
 // An atomic of CUDA's among the threads of the device, which orders nothing else.
 template <class T>
 using device_atomic = sycl::atomic_ref<T, sycl::memory_order::relaxed, sycl::memory_scope::device>;
@@ -44,9 +48,9 @@ void stencil_kernel(const float *in, float *out, int n, const float *weights,
 #include <cu2port/sycl.h>
 extern const cu2port::SyclKernel stencil_sycl_kernels[];
 const cu2port::SyclKernel stencil_sycl_kernels[] = {
-    {"stencil", cu2port::launcher<1>([](sycl::nd_item<1> item, const float *in, float *out, int n,
-                                        const float *weights, unsigned int *launches,
-                                        cu2port::SharedBytes shared) {
+    {"stencil", cu2port::barrierLauncher<1>([](sycl::nd_item<1> item, const float *in, float *out,
+                                               int n, const float *weights, unsigned int *launches,
+                                               cu2port::SharedBytes shared) {
        stencil(item, in, out, n, weights, launches, (float *)shared);
      })},
     {},

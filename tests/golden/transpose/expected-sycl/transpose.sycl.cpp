@@ -37,8 +37,9 @@ void transpose_kernel(float *out, const float *in, int width, int height,
 #include <cu2port/sycl.h>
 extern const cu2port::SyclKernel transpose_sycl_kernels[];
 const cu2port::SyclKernel transpose_sycl_kernels[] = {
-    {"transpose", cu2port::launcher<2>([](sycl::nd_item<2> item, float *out, const float *in,
-                                          int width, int height, cu2port::SharedBytes shared) {
+    {"transpose",
+     cu2port::barrierLauncher<2>([](sycl::nd_item<2> item, float *out, const float *in, int width,
+                                    int height, cu2port::SharedBytes shared) {
        transpose(item, out, in, width, height, (float(*)[33])shared);
      })},
     {},

@@ -30,8 +30,8 @@ void blockSums_kernel(const float *in, float *sums, int n, cu2port::SharedMemory
 #include <cu2port/sycl.h>
 extern const cu2port::SyclKernel trees_sycl_kernels[];
 const cu2port::SyclKernel trees_sycl_kernels[] = {
-    {"blockSums", cu2port::launcher<1>([](sycl::nd_item<1> item, const float *in, float *sums,
-                                          int n, cu2port::SharedBytes shared) {
+    {"blockSums", cu2port::barrierLauncher<1>([](sycl::nd_item<1> item, const float *in,
+                                                 float *sums, int n, cu2port::SharedBytes shared) {
        blockSums(item, in, sums, n, (float *)shared);
      })},
     {},
