@@ -128,18 +128,34 @@ std::string fieldName(const clang::FieldDecl *field) {
 
 /// Arguments are printed as `Point`, and not `struct Point`; `bool`, and not `_Bool`; by what they
 /// are, and not by a typedef that has a preferred name.
-Names::Names(const clang::ASTContext &ast, const Rules &rules)
-    : policy(ast.getPrintingPolicy()), rules(rules) {
+Names::Names(clang::ASTContext &ast, const Rules &rules)
+    : ast(ast), policy(ast.getPrintingPolicy()), rules(rules) {
   policy.SuppressTagKeyword = true;
   policy.FullyQualifiedName = true;
   policy.Bool = true;
   policy.UsePreferredNames = false;
 }
 
+/// Without those at the end that are what the template has for them: nobody wrote them.
+static llvm::ArrayRef<clang::TemplateArgument>
+withoutDefaults(clang::ASTContext &ast, const clang::TemplateDecl *of,
+                llvm::ArrayRef<clang::TemplateArgument> arguments) {
+  const clang::TemplateParameterList &parameters = *of->getTemplateParameters();
+  if (parameters.size() != arguments.size())
+    return arguments;
+  llvm::ArrayRef<clang::TemplateArgument> written = arguments;
+  while (!written.empty() && clang::isSubstitutedDefaultArgument(
+                                 ast, written.back(), parameters.getParam(written.size() - 1),
+                                 arguments, parameters.getDepth()))
+    written = written.drop_back();
+  return written;
+}
+
 /// `<float *, 4>`  ->  `_float__ptr_4`
-std::string Names::arguments(const clang::TemplateArgumentList *list) const {
+std::string Names::arguments(const clang::TemplateDecl *of,
+                             const clang::TemplateArgumentList *list) const {
   std::string result;
-  for (const clang::TemplateArgument &argument : list->asArray()) {
+  for (const clang::TemplateArgument &argument : withoutDefaults(ast, of, list->asArray())) {
     std::string text;
     llvm::raw_string_ostream out(text);
     if (argument.getKind() == clang::TemplateArgument::Pack) {
@@ -153,6 +169,10 @@ std::string Names::arguments(const clang::TemplateArgumentList *list) const {
     result += '_' + asIdentifier(text);
   }
   return result;
+}
+
+std::string Names::classArguments(const clang::ClassTemplateSpecializationDecl *decl) const {
+  return arguments(decl->getSpecializedTemplate(), &decl->getTemplateArgs());
 }
 
 std::string Names::unique(std::string name) {
@@ -170,11 +190,10 @@ std::string Names::function(const clang::FunctionDecl *decl) {
   if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(decl)) {
     const clang::CXXRecordDecl *record = method->getParent();
     const auto *special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-    name = record->getName().str() + (special ? arguments(&special->getTemplateArgs()) : "") + '_' +
-           name;
+    name = record->getName().str() + (special ? classArguments(special) : "") + '_' + name;
   }
   if (const auto *list = decl->getTemplateSpecializationArgs())
-    name += arguments(list);
+    name += arguments(decl->getPrimaryTemplate(), list);
   bool isReserved = isKeyword(name) || isBuiltinFunction(name) ||
                     llvm::any_of(deviceColumns(), [&](const TargetInfo *each) {
                       return rules.isHelperFunction(each->column, name);
@@ -213,7 +232,7 @@ std::string Names::record(const clang::RecordDecl *decl) {
   if (name.empty())
     name = "Unnamed";
   if (const auto *special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(decl))
-    name += arguments(&special->getTemplateArgs());
+    name += classArguments(special);
   return llvm::isa<clang::NamespaceDecl>(decl->getDeclContext())
              ? besideCudas(name, RuleKind::Type, decl)
              : unique(name);

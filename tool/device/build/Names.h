@@ -4,6 +4,7 @@
 #include "rules/Rules.h"
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/PrettyPrinter.h"
 
 #include <set>
@@ -13,7 +14,7 @@ namespace cu2port {
 
 class Names {
 public:
-  Names(const clang::ASTContext &ast, const Rules &rules);
+  Names(clang::ASTContext &ast, const Rules &rules);
   /// A name for a function: `scale_float` for `scale<float>`, `Point_norm` for a method,
   /// `operator_add`.
   std::string function(const clang::FunctionDecl *decl);
@@ -34,7 +35,10 @@ public:
 
 private:
   std::string besideCudas(const std::string &name, RuleKind kind, const clang::Decl *decl);
-  std::string arguments(const clang::TemplateArgumentList *list) const;
+  std::string arguments(const clang::TemplateDecl *of,
+                        const clang::TemplateArgumentList *list) const;
+  std::string classArguments(const clang::ClassTemplateSpecializationDecl *decl) const;
+  clang::ASTContext &ast;
   clang::PrintingPolicy policy;
   const Rules &rules;
   std::set<std::string> taken;

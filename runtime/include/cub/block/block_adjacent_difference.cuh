@@ -11,9 +11,9 @@ template <typename T, int X, int Y = 1, int Z = 1, int = 0, int = 0> class Block
 public:
   typedef detail::NoStorage TempStorage;
 
-  CU2PORT_CUB_KERNEL BlockAdjacentDifference() : thread(detail::threadOfBlock<X, Y, Z>()) {}
+  CU2PORT_CUB_KERNEL BlockAdjacentDifference() : thread(detail::ThreadOfBlock<X, Y, Z>::number()) {}
   CU2PORT_CUB_KERNEL BlockAdjacentDifference(TempStorage &)
-      : thread(detail::threadOfBlock<X, Y, Z>()) {}
+      : thread(detail::ThreadOfBlock<X, Y, Z>::number()) {}
 
   /// From the value before it, op(value, before), which programs may take by reference; the block's
   /// first stays.

@@ -25,8 +25,8 @@ class BlockLoad {
 public:
   typedef detail::NoStorage TempStorage;
 
-  CU2PORT_CUB_KERNEL BlockLoad() : thread(detail::threadOfBlock<X, Y, Z>()) {}
-  CU2PORT_CUB_KERNEL BlockLoad(TempStorage &) : thread(detail::threadOfBlock<X, Y, Z>()) {}
+  CU2PORT_CUB_KERNEL BlockLoad() : thread(detail::ThreadOfBlock<X, Y, Z>::number()) {}
+  CU2PORT_CUB_KERNEL BlockLoad(TempStorage &) : thread(detail::ThreadOfBlock<X, Y, Z>::number()) {}
 
   template <typename Input> CU2PORT_CUB_KERNEL void Load(Input from, T (&values)[items]) {
     for (int i = 0; i < items; ++i)

@@ -17,8 +17,9 @@ class BlockReduce {
 public:
   typedef detail::NoStorage TempStorage;
 
-  CU2PORT_CUB_KERNEL BlockReduce() : thread(detail::threadOfBlock<X, Y, Z>()) {}
-  CU2PORT_CUB_KERNEL BlockReduce(TempStorage &) : thread(detail::threadOfBlock<X, Y, Z>()) {}
+  CU2PORT_CUB_KERNEL BlockReduce() : thread(detail::ThreadOfBlock<X, Y, Z>::number()) {}
+  CU2PORT_CUB_KERNEL BlockReduce(TempStorage &)
+      : thread(detail::ThreadOfBlock<X, Y, Z>::number()) {}
 
   template <typename Op> CU2PORT_CUB_KERNEL T Reduce(T input, Op op) {
     return detail::reduceBlock<T, X * Y * Z, Op>(input, op, thread, X * Y * Z);

@@ -15,8 +15,8 @@ class BlockScan {
 public:
   typedef detail::NoStorage TempStorage;
 
-  CU2PORT_CUB_KERNEL BlockScan() : thread(detail::threadOfBlock<X, Y, Z>()) {}
-  CU2PORT_CUB_KERNEL BlockScan(TempStorage &) : thread(detail::threadOfBlock<X, Y, Z>()) {}
+  CU2PORT_CUB_KERNEL BlockScan() : thread(detail::ThreadOfBlock<X, Y, Z>::number()) {}
+  CU2PORT_CUB_KERNEL BlockScan(TempStorage &) : thread(detail::ThreadOfBlock<X, Y, Z>::number()) {}
 
   template <typename Op>
   CU2PORT_CUB_KERNEL void InclusiveScan(T input, T &output, Op op, T &total) {

@@ -13,7 +13,7 @@ namespace cub {
 namespace detail {
 
 /// Of a block of X * Y * Z threads, row by row.
-template <int X, int Y, int Z> CU2PORT_CUB_KERNEL int threadOfBlock();
+template <int X, int Y, int Z> struct ThreadOfBlock;
 /// For thread 0, of the first `valid` threads' values.
 template <typename T, int threads, typename Op>
 CU2PORT_CUB_KERNEL T reduceBlock(T input, Op op, int thread, int valid);
@@ -28,9 +28,15 @@ template <typename T, int threads>
 CU2PORT_CUB_KERNEL T fromThreadBehind(T value, T last, int thread);
 
 #ifdef CU2PORT_CUB_HAS_KERNELS
-template <int X, int Y, int Z> CU2PORT_CUB_KERNEL int threadOfBlock() {
-  return Y * Z == 1 ? (int)threadIdx.x : (int)((threadIdx.z * Y + threadIdx.y) * X + threadIdx.x);
-}
+template <int X, int Y, int Z> struct ThreadOfBlock {
+  static CU2PORT_CUB_KERNEL int number() {
+    return (threadIdx.z * Y + threadIdx.y) * X + threadIdx.x;
+  }
+};
+/// A row: kernels on SYCL have as many dimensions as they look at.
+template <int X> struct ThreadOfBlock<X, 1, 1> {
+  static CU2PORT_CUB_KERNEL int number() { return threadIdx.x; }
+};
 
 template <typename T, int threads, typename Op>
 CU2PORT_CUB_KERNEL T reduceBlock(T input, Op op, int thread, int valid) {

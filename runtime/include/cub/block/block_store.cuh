@@ -24,8 +24,8 @@ class BlockStore {
 public:
   typedef detail::NoStorage TempStorage;
 
-  CU2PORT_CUB_KERNEL BlockStore() : thread(detail::threadOfBlock<X, Y, Z>()) {}
-  CU2PORT_CUB_KERNEL BlockStore(TempStorage &) : thread(detail::threadOfBlock<X, Y, Z>()) {}
+  CU2PORT_CUB_KERNEL BlockStore() : thread(detail::ThreadOfBlock<X, Y, Z>::number()) {}
+  CU2PORT_CUB_KERNEL BlockStore(TempStorage &) : thread(detail::ThreadOfBlock<X, Y, Z>::number()) {}
 
   template <typename Output> CU2PORT_CUB_KERNEL void Store(Output to, T (&values)[items]) {
     for (int i = 0; i < items; ++i)
