@@ -17,6 +17,8 @@ set(CU2PORT_CPU_FLAGS
   CACHE STRING "Compiler flags for the CPU kernels of translated programs")
 # g++ would make a call of memcpy of short copies, and keep in memory what else is in registers.
 set(CU2PORT_CPU_FLAGS_GNU -fno-tree-loop-distribute-patterns CACHE INTERNAL "The same for g++ alone, after them")
+# icpx takes numbers for no NaN and no infinity, unless it is told.
+set(CU2PORT_CPU_FLAGS_INTEL -ffp-model=precise CACHE INTERNAL "The same for icpx alone, before them")
 
 include(${CMAKE_CURRENT_LIST_DIR}/cu2portDirect.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/cu2portSycl.cmake)
@@ -31,6 +33,7 @@ function(cu2port_kernels target)
   # Debuggers show little of optimised kernels.
   list(APPEND flags $<$<CONFIG:Debug>:-O0>)
   list(APPEND flags $<$<CXX_COMPILER_ID:GNU>:${CU2PORT_CPU_FLAGS_GNU}>)
+  list(PREPEND flags $<$<CXX_COMPILER_ID:IntelLLVM>:${CU2PORT_CPU_FLAGS_INTEL}>)
   foreach(file IN LISTS ARGN)
     get_filename_component(path ${file} ABSOLUTE)
     if(path MATCHES "\\.block\\.(cl|sycl\\.cpp)$")
