@@ -340,6 +340,41 @@ bool isNew(const cudaDeviceProp &p) { return p.major >= 7; }
                         "capability, but its architecture's, as 9 of gfx906\n");
 }
 
+// In HIP they are objects that become numbers.
+TEST(Hip, IndicesThatNobodyAsksANumberOf) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#include <cstdio>
+#define SHOW(x) printf("%d\n", x)
+template <class T> __device__ T twice(T x) { return 2 * x; }
+__device__ int f(unsigned x, uint3 at);
+__global__ void k(int *p) {
+  printf("%d %d\n", threadIdx.x, blockIdx.x * blockDim.x);
+  const auto i = blockDim.y;
+  int j = threadIdx.z + max(threadIdx.x, 2u);
+  SHOW(gridDim.x);
+  dim3 d = blockDim, b = blockIdx;
+  uint3 t = threadIdx;
+  p[i] = f(threadIdx.x, blockIdx) + twice(threadIdx.y);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#include <cstdio>
+#define SHOW(x) printf("%d\n", x)
+template <class T> __device__ T twice(T x) { return 2 * x; }
+__device__ int f(unsigned x, uint3 at);
+__global__ void k(int *p) {
+  printf("%d %d\n", static_cast<unsigned>(threadIdx.x), blockIdx.x * blockDim.x);
+  const auto i = static_cast<unsigned>(blockDim.y);
+  int j = threadIdx.z + max(threadIdx.x, 2u);
+  SHOW(static_cast<unsigned>(gridDim.x));
+  dim3 d = blockDim, b = blockIdx;
+  uint3 t = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z);
+  p[i] = f(threadIdx.x, make_uint3(blockIdx.x, blockIdx.y, blockIdx.z)) + twice(static_cast<unsigned>(threadIdx.y));
+}
+)");
+}
+
 TEST(Hip, LabelsAreTheUsers) {
   HostResult r = translateToHip(R"(
 #include <cuda_runtime.h>

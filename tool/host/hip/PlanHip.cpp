@@ -3,6 +3,7 @@
 //
 //   __shfl_down_sync(FULL, x, 16)     planWarpOperations  __shfl_down(x, 16, 32)
 //   cudaFuncSetAttribute(k, ...)      planCalls           hipFuncSetAttribute(reinterpret_cast<...
+//   printf("%d", threadIdx.x)         planCoordinates     printf("%d", static_cast<unsigned>(...
 //   k<<<{4, 2}, 64>>>(p)              planLaunches        k<<<dim3(4, 2), 64>>>(p)
 //   cudaMalloc(&p, n)                 planNames           hipMalloc(&p, n)
 //   #define GPU(f) cuda##f            planPasted          #define GPU(f) hip##f
@@ -54,6 +55,7 @@ std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDial
     host::HipPlan hip{*plan, dialect, rules.hip(), host::Owners(*plan), unseen, widths};
     host::planWarpOperations(hip);
     kernels = std::max(kernels, host::planCalls(hip));
+    host::planCoordinates(hip);
     host::planLaunches(hip);
     host::planNames(hip);
     host::planPasted(hip);

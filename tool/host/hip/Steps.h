@@ -33,6 +33,8 @@ void planWarpOperations(HipPlan &hip);
 /// Other calls whose text changes by more than their names: functions that take kernels as
 /// pointers, and the like. Returns how many kernels it has come by.
 std::size_t planCalls(HipPlan &hip);
+/// threadIdx, blockIdx and their like, where nothing asks for a number.
+void planCoordinates(HipPlan &hip);
 /// Launches: braces in them, and the macro that may stand for `<<<>>>`.
 void planLaunches(HipPlan &hip);
 /// Names in all that the user's files have: code, macros, and what #if leaves out.
