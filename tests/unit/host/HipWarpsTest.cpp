@@ -248,6 +248,31 @@ template <class T> __global__ void k(T *p) {
 )");
 }
 
+// CUB's have 32 threads unless they are told, and hipCUB's those of a wave.
+TEST(HipWarps, WarpsOfCub) {
+  HostResult r = translateToHip(R"(
+#include <cub/cub.cuh>
+template <class T> using Sum = cub::WarpReduce<T>;
+__global__ void k(int *p) {
+  __shared__ typename cub::WarpScan<int>::TempStorage scan;
+  __shared__ Sum<int>::TempStorage sum[2];
+  __shared__ cub::WarpReduce<int, 16>::TempStorage half[2];
+  p[0] = Sum<int>(sum[threadIdx.x / warpSize]).Sum(p[1]);
+  cub::WarpScan<int>(scan).InclusiveSum(p[2], p[3]);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <hipcub/hipcub.hpp>
+template <class T> using Sum = hipcub::WarpReduce<T, 32>;
+__global__ void k(int *p) {
+  __shared__ typename hipcub::WarpScan<int, 32>::TempStorage scan;
+  __shared__ Sum<int>::TempStorage sum[2];
+  __shared__ hipcub::WarpReduce<int, 16>::TempStorage half[2];
+  p[0] = Sum<int>(sum[threadIdx.x / 32]).Sum(p[1]);
+  hipcub::WarpScan<int, 32>(scan).InclusiveSum(p[2], p[3]);
+}
+)");
+}
+
 // A variable of the program's own is no promise.
 TEST(HipWarps, WarpSizeOfTheUsers) {
   HostResult r = translate(R"(

@@ -47,6 +47,13 @@ protected:
     return result.Val.getInt().getExtValue();
   }
 
+  /// `cub::WarpReduce<T>`, which has 32 threads, and HIP's those of a wave.
+  bool isWarpOf32(const clang::TemplateSpecializationTypeLoc &type) const {
+    const clang::TemplateDecl *decl = type.getTypePtr()->getTemplateName().getAsTemplateDecl();
+    return decl && !unit.isUsers(decl->getLocation()) && type.getNumArgs() == 1 &&
+           (decl->getName() == "WarpReduce" || decl->getName() == "WarpScan");
+  }
+
   /// Whether a mask names all lanes that there are at the call.
   bool isFullMask(const clang::Expr &mask) const {
     if (const auto *call = llvm::dyn_cast<clang::CallExpr>(mask.IgnoreParenImpCasts()))

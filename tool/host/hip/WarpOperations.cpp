@@ -10,6 +10,7 @@
 //   __any(p)                            the same: those of old have CUDA's 32 lanes, too
 //   warpSize                            32
 //   __syncwarp()                        __threadfence_block()                  lanes run in step
+//   cub::WarpReduce<T>                  hipcub::WarpReduce<T, 32>
 //
 // ... and for any width:
 //
@@ -71,6 +72,17 @@ public:
       plan.replace(*token, "32", "warpSize", e->getLocation());
     else if (isWarpSize(*e))
       hip.reportLacking(e->getLocation(), "warpSize", isPasted);
+    return true;
+  }
+
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc type) override {
+    if (!isWarpOf32(type))
+      return true;
+    const SourceLocation close = type.getRAngleLoc();
+    if (const auto span = plan.text.range(close, close, plan.text.level(close)))
+      plan.insert(span->file, span->begin, ", 32", "cub");
+    else
+      hip.reportLacking(type.getTemplateNameLoc(), "cub", isPasted);
     return true;
   }
 

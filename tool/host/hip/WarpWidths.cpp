@@ -73,6 +73,12 @@ public:
     return true;
   }
 
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc type) override {
+    if (isInDeviceCode() && isWarpOf32(type))
+      facts[current].counts = true;
+    return true;
+  }
+
   bool VisitDeclRefExpr(DeclRefExpr *e) override {
     if (!isInDeviceCode())
       return true;
