@@ -326,6 +326,26 @@ void b() { printf("%d %d %d %d\n", local(10), hidden<Hidden>(), shared(7), share
     }
 }
 
+/// g++ refuses what it is forced to inline and cannot. With all forms, the user's text among them.
+TEST_F(DropIn, FunctionsThatCallThemselvesAreNotForcedIntoTheirCallers) {
+  write("a.cu", R"(#include <cstdio>
+__device__ __forceinline__ int odd(int n);
+__device__ __forceinline__ int even(int n) { return n == 0 ? 1 : odd(n - 1); }
+__device__ __forceinline__ int odd(int n) { return n == 0 ? 0 : even(n - 1); }
+__global__ void parity(int *x) { x[threadIdx.x] = even(x[threadIdx.x]); }
+int main() {
+  int *x;
+  cudaMallocManaged(&x, 2 * sizeof(int));
+  x[0] = 6, x[1] = 7;
+  parity<<<1, 2>>>(x);
+  cudaDeviceSynchronize();
+  std::printf("%d %d\n", x[0], x[1]);
+}
+)");
+  build("-ccbin g++ -O2 --verify a.cu -o p");
+  EXPECT_EQ(printed("p"), "1 0\n");
+}
+
 TEST_F(DropIn, SharedAndStaticLibraries) {
   write("scale.h", scaleBody);
   write("a.cu", twice);

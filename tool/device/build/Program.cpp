@@ -13,6 +13,7 @@
 #include "device/build/BlockSizes.h"
 #include "device/build/Build.h"
 #include "device/build/Builder.h"
+#include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 #include "frontend/AstVisitor.h"
 
@@ -41,6 +42,13 @@ private:
   std::vector<const clang::FunctionDecl *> &kernels;
 };
 
+/// `__forceinline__` on a function that calls itself: nvcc goes on without, g++ would refuse it.
+void forbidEndlessInlining(ir::Program &program) {
+  const std::set<const ir::Function *> recursive = ir::recursiveFunctions(program);
+  for (ir::Function *fn : program.functions)
+    fn->forceInline = fn->forceInline && !recursive.count(fn);
+}
+
 } // namespace
 
 Builder::Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings,
@@ -68,6 +76,7 @@ void Builder::run() {
   }
   finishPointerCallers();
   dropUnbuildable();
+  forbidEndlessInlining(program);
 }
 
 /// Where something stands in the file that was read, whatever #line says; in a macro's use, not in
