@@ -7,8 +7,8 @@
 // Each way that is none makes what walks know (ForwardDataflow.h) more exact.
 #include "device/analysis/ControlFlow.h"
 
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/Effects.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 

@@ -8,8 +8,8 @@
 // The range holds in the body, where the test has held.
 #include "device/analysis/CounterRange.h"
 
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/Effects.h"
-#include "device/analysis/ThreadNumbering.h"
 
 namespace cu2port::ir {
 

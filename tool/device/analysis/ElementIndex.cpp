@@ -16,6 +16,7 @@
 // same sums in conditions. lock_step/WarpDistance.h says what is made of it.
 #include "device/analysis/ElementIndex.h"
 
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/Effects.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Search.h"

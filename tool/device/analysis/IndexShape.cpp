@@ -3,6 +3,7 @@
 // leaves the code as it is.
 #include "device/analysis/IndexShape.h"
 
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"

@@ -8,9 +8,9 @@
 // With the fault LostVolatile, tests check that they would notice if it were not seen.
 #include "device/analysis/MemoryAccesses.h"
 
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/Evaluation.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Walk.h"
 #include "support/Faults.h"
 

@@ -12,11 +12,11 @@
 // passed on in any order. host/ComparisonFacts.cpp writes the stores' lines beside each argument.
 #include "device/analysis/Stores.h"
 
+#include "device/analysis/Definitions.h"
 #include "device/analysis/Effects.h"
 #include "device/ir/CallGraph.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
-
-#include <algorithm>
 
 namespace cu2port::ir {
 
@@ -27,11 +27,15 @@ StoresAnalysis::StoresAnalysis(Function &kernel) {
     if (parameter->type && containsPointer(parameter->type))
       roots[parameter].insert(parameter);
   const std::vector<Function *> functions = reachedFrom(kernel);
-  bool grows = true;
-  while (grows) {
+  std::vector<Definition> definitions;
+  for (const Function *function : functions)
+    for (const Definition &each : definitionsIn(*function))
+      if (each.variable && each.type && containsPointer(each.type)) // structs with such, too
+        definitions.push_back(each);
+  for (bool grows = true; grows;) {
     grows = false;
-    for (const Function *function : functions)
-      grows |= follow(*function);
+    for (const Definition &each : definitions)
+      grows |= add(each.variable, rootsOf(each.value));
   }
   for (const Function *function : functions)
     collect(*function);
@@ -68,39 +72,6 @@ bool StoresAnalysis::add(const Variable *variable, const Roots &more) {
   const std::size_t before = all.size();
   all.insert(more.begin(), more.end());
   return all.size() > before;
-}
-
-/// Structs with pointers in them count as pointers.
-bool StoresAnalysis::followAssignment(const Binary &assignment) {
-  const bool isPointer = assignment.lhs->type && containsPointer(assignment.lhs->type);
-  return isAssignment(assignment.op) && isPointer &&
-         add(rootVariable(assignment.lhs), rootsOf(assignment.rhs));
-}
-
-bool StoresAnalysis::followCall(const Call &call) {
-  bool grows = false;
-  const auto &parameters = call.callee->parameters;
-  for (std::size_t i = 0; i < std::min(parameters.size(), call.arguments.size()); ++i)
-    if (parameters[i]->type && containsPointer(parameters[i]->type))
-      grows |= add(parameters[i], rootsOf(call.arguments[i]));
-  return grows;
-}
-
-bool StoresAnalysis::follow(const Function &function) {
-  bool grows = false;
-  forEachStmt(function.body, [&](Stmt *stmt) {
-    if (auto *declaration = dyn_cast<Declaration>(stmt))
-      for (const Variable *variable : declaration->variables)
-        if (variable->type && containsPointer(variable->type))
-          grows |= add(variable, rootsOf(variable->init));
-  });
-  forEachExpr(function.body, [&](Expr *&expr) {
-    if (auto *binary = dyn_cast<Binary>(expr))
-      grows |= followAssignment(*binary);
-    else if (auto *call = dyn_cast<Call>(expr))
-      grows |= followCall(*call);
-  });
-  return grows;
 }
 
 // --- Stores
@@ -154,15 +125,13 @@ bool isPointerOfInteger(const Cast &cast) {
 /// Variables that get an integer made of a pointer, and those that are computed of these.
 using Variables = std::set<const Variable *>;
 
-bool holdsOwnAddress(Expr *value, const Variables &addresses) {
-  bool holds = false;
-  forEachExprIn(value, [&](Expr *&each) {
+bool holdsOwnAddress(const Expr *value, const Variables &addresses) {
+  return anyExprIn(value, [&](const Expr *each) {
     const auto *cast = dyn_cast<Cast>(each);
     const auto *ref = dyn_cast<VariableRef>(each);
-    holds |= (cast && cast->operand->type && cast->operand->type->isPointer()) ||
-             (ref && addresses.count(ref->variable));
+    return (cast && cast->operand->type && cast->operand->type->isPointer()) ||
+           (ref && addresses.count(ref->variable));
   });
-  return holds;
 }
 
 /// `(int *)0` is no address that arguments or memory hold.
@@ -177,22 +146,14 @@ bool isLiteral(const Expr *value) {
 ///   uintptr_t at = (uintptr_t)pool;  at += 16;  T *t = (T *)at;
 ///
 /// To a fixed point: one may be computed of another.
-Variables ownAddresses(Function &function) {
+Variables ownAddresses(const Function &function) {
+  const std::vector<Definition> definitions = definitionsIn(function);
   Variables addresses;
   for (std::size_t before = ~std::size_t(0); before != addresses.size();) {
     before = addresses.size();
-    forEachStmt(function.body, [&](Stmt *stmt) {
-      if (auto *declaration = dyn_cast<Declaration>(stmt))
-        for (Variable *variable : declaration->variables)
-          if (variable->init && holdsOwnAddress(variable->init, addresses))
-            addresses.insert(variable);
-    });
-    forEachExpr(function.body, [&](Expr *&expr) {
-      auto *binary = dyn_cast<Binary>(expr);
-      if (binary && isAssignment(binary->op) && holdsOwnAddress(binary->rhs, addresses))
-        if (const Variable *variable = rootVariable(binary->lhs))
-          addresses.insert(variable);
-    });
+    for (const Definition &each : definitions)
+      if (each.variable && holdsOwnAddress(each.value, addresses))
+        addresses.insert(each.variable);
   }
   return addresses;
 }

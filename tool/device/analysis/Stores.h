@@ -23,9 +23,6 @@ private:
 
   /// The parameters that lead to what the value leads to.
   Roots rootsOf(const Expr *value) const;
-  bool follow(const Function &function);
-  bool followAssignment(const Binary &assignment);
-  bool followCall(const Call &call);
   bool add(const Variable *variable, const Roots &roots);
   void collect(const Function &function);
   void store(const Expr *lvalue, const Place &place);

@@ -5,6 +5,7 @@
 //   if (t < n)                          t is below the sum {n: 1}
 //   if (t % n)          does not hold   t is a multiple of {n: 1}
 //   if (a && b)                         what a and b say; `a || b` says nothing where it holds
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/ElementIndex.h"
 
@@ -61,9 +62,6 @@ static BinaryOp negated(BinaryOp op) {
     return op;
   }
 }
-
-/// Each comparison has an opposite; nothing else has.
-static bool isComparison(BinaryOp op) { return negated(op) != op; }
 
 void TermLimits::add(const TermLimits &others) {
   values.insert(others.values.begin(), others.values.end());

@@ -8,8 +8,6 @@
 
 namespace cu2port::ir {
 
-constexpr std::uint64_t warpWidth = 32;
-
 /// Neighbours in a warp have neighbouring numbers, from a multiple of 32 on.
 enum class Numbering : std::uint8_t {
   None,
@@ -47,12 +45,5 @@ private:
 
   const std::set<const Variable *> changing, declared;
 };
-
-/// The value of a literal, of a constant with a name (in the kernel, too), of warpSize, and of what
-/// is computed of these
-/// (`WIDTH / 2`).
-std::optional<std::uint64_t> constantOf(const Expr *expr);
-/// The same with the sign that its type gives it.
-std::optional<std::int64_t> numberOf(const Expr *expr);
 
 } // namespace cu2port::ir

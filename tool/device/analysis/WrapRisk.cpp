@@ -2,7 +2,7 @@
 // what is added to it. WrapRisk.h has the rule, docs/index-shape.md why it is that.
 #include "device/analysis/WrapRisk.h"
 
-#include "device/analysis/ThreadNumbering.h"
+#include "device/analysis/ConstantValue.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Layout.h"
 

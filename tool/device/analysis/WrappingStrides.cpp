@@ -10,8 +10,8 @@
 // of what wraps, strides().
 #include "device/analysis/WrappingStrides.h"
 
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/Effects.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"

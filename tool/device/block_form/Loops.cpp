@@ -15,6 +15,7 @@
 // (KernelGuards.cpp).
 #include "device/block_form/Loops.h"
 
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/GridStrideLoops.h"
 #include "device/ir/IndexTypes.h"

@@ -8,6 +8,7 @@
 //     warp barrier                         }
 //     sum += shuffleDown(value, lane, 16);
 //   }
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/BlockForm.h"
 #include "device/ir/Search.h"

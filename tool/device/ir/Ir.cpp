@@ -27,6 +27,8 @@ const Obstacle *Function::obstacleOn(Target target) const {
 }
 
 bool isAssignment(BinaryOp op) { return op >= BinaryOp::Assign && op <= BinaryOp::OrAssign; }
+bool isOrdering(BinaryOp op) { return op >= BinaryOp::Less && op <= BinaryOp::GreaterEqual; }
+bool isComparison(BinaryOp op) { return op >= BinaryOp::Less && op <= BinaryOp::NotEqual; }
 
 BinaryOp withoutAssignment(BinaryOp op) {
   static constexpr std::pair<BinaryOp, BinaryOp> plain[] = {

@@ -358,6 +358,8 @@ enum class BinaryOp : std::uint8_t {
 };
 /// True for `=` and for `+=` and its like, not for `++`.
 bool isAssignment(BinaryOp op);
+bool isOrdering(BinaryOp op);            ///< `<` `>` `<=` `>=`
+bool isComparison(BinaryOp op);          ///< these, `==` and `!=`
 BinaryOp withoutAssignment(BinaryOp op); ///< `+` of `+=`; of any other, itself
 const char *spell(BinaryOp op);          ///< "+", "<<=", ...
 const char *spell(UnaryOp op);

@@ -8,6 +8,7 @@
 //   s[t] = x;  y = s[data[t]];               yes: data may pick another thread's
 #include "device/lock_step/WarpAccess.h"
 
+#include "device/analysis/ConstantValue.h"
 #include "device/lock_step/WarpDistance.h"
 
 #include "llvm/ADT/StringRef.h"

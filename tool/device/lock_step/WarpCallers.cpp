@@ -10,8 +10,8 @@
 // What an argument points to says analysis/MemoryRef.h.
 #include "device/lock_step/WarpCallers.h"
 
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/Effects.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Walk.h"
 
 namespace cu2port::ir {

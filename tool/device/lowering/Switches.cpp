@@ -10,6 +10,7 @@
 // way. With `default` for one of the values there is no such code. Programs in which no
 // work-item waits for others are left alone, and so are block forms.
 #include "device/Passes.h"
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
 
@@ -33,18 +34,6 @@ constexpr std::uint64_t unknown = ~std::uint64_t{0};
 std::uint64_t bitsOf(const Type *type) {
   const std::uint64_t size = type->isBool() ? 0 : sizeOf(type);
   return size == 0 ? 1 : size >= 8 ? unknown : (std::uint64_t{1} << 8 * size) - 1;
-}
-
-std::optional<std::uint64_t> constantOf(const Expr *expr) {
-  expr = withoutImplicitCasts(expr);
-  if (const auto *literal = llvm::dyn_cast_or_null<IntegerLiteral>(expr))
-    return literal->value;
-  if (const auto *literal = llvm::dyn_cast_or_null<BoolLiteral>(expr))
-    return literal->value;
-  if (const auto *name = llvm::dyn_cast_or_null<EnumRef>(expr))
-    return name->value();
-  const auto *constant = llvm::dyn_cast_or_null<ConstantRef>(expr);
-  return constant ? constantOf(valueOf(constant)) : std::nullopt;
 }
 
 /// The bits that values of an expression can have, as compilers know them: all others are 0.

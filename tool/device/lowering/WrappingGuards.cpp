@@ -12,6 +12,7 @@
 //
 // Guards below which numbers are put in order as WrapRisk.h says, as of all usual indices, stay.
 #include "device/Passes.h"
+#include "device/analysis/Definitions.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/WrapRisk.h"
 #include "device/ir/IndexTypes.h"
@@ -43,7 +44,6 @@ private:
     bool hasThread = false, wraps = false;
     std::set<const void *> seen; ///< variables and functions
   };
-  void setValue(const Expr *lvalue, const Expr *value);
   const Expr *definition(const Variable *variable) const;
   void addValues(const void *of, Parts &parts) const;
   void addTerm(const Expr *term, Parts &parts) const;
@@ -54,33 +54,18 @@ private:
   WrapRisks risks{[this](const Variable *variable) { return definition(variable); }};
 };
 
+/// A part of a variable counts as all of it.
 WrappingSums::WrappingSums(const Program &program) {
   for (Function *function : program.functions) {
     if (!function->body)
       continue;
     changing.merge(changingVariables(function->body));
-    for (const Variable *variable : declaredVariables(function->body))
-      if (variable->init)
-        values[variable].push_back(variable->init);
-    forEachStmt(function->body, [&](Stmt *stmt) {
-      if (const auto *result = dyn_cast<Return>(stmt); result && result->value)
-        values[function].push_back(result->value);
-    });
-    forEachExpr(function->body, [&](Expr *&expr) {
-      const auto *binary = dyn_cast<Binary>(expr);
-      if (binary && isAssignment(binary->op))
-        setValue(binary->lhs, binary->op == BinaryOp::Assign ? binary->rhs : binary);
-      if (const auto *call = dyn_cast<Call>(expr))
-        for (auto [parameter, argument] : llvm::zip(call->callee->parameters, call->arguments))
-          values[parameter].push_back(argument);
-    });
+    for (const Definition &each : definitionsIn(*function))
+      if (each.variable)
+        values[each.variable].push_back(each.value);
+      else if (each.function)
+        values[each.function].push_back(each.value);
   }
-}
-
-/// A part of a variable counts as all of it.
-void WrappingSums::setValue(const Expr *lvalue, const Expr *value) {
-  if (const Variable *variable = rootVariable(lvalue))
-    values[variable].push_back(value);
 }
 
 const Expr *WrappingSums::definition(const Variable *variable) const {

@@ -101,8 +101,6 @@ std::optional<FloatToken> readFloat(std::string_view token) {
 
 // ---- Expressions ------------------------------------------------------------------------------
 
-static bool isComparison(BinaryOp op) { return op >= BinaryOp::Less && op <= BinaryOp::NotEqual; }
-
 /// C's usual arithmetic conversions; of what is no number, the left one.
 const Type *TypeInference::common(const Type *left, const Type *right) const {
   if (left == right || !left->isScalar() || !right->isScalar())

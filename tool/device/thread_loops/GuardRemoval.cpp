@@ -9,8 +9,8 @@
 // Each becomes a literal, from which the rest follows. Start at drop.
 #include "device/thread_loops/GuardRemoval.h"
 
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/KeptValue.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/AffineIndex.h"
 #include "device/block_form/DeadCode.h"
 #include "device/ir/Dump.h"

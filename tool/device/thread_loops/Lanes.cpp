@@ -11,6 +11,7 @@
 // `threadIdx.x % 32` is the lane in warps that do not: partial[threadIdx.x % 32] is a row of
 // neighbours.
 #include "device/Passes.h"
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Make.h"

@@ -11,8 +11,8 @@
 // Any other loop whose distances are constants is unrolled: what moves between lanes then stays in
 // registers.
 #include "device/Passes.h"
+#include "device/analysis/ConstantValue.h"
 #include "device/analysis/Effects.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LaneOperations.h"
@@ -26,21 +26,6 @@ namespace {
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
-
-/// A number that the compiler knows: of literals, and `WIDTH / 2` or `64 >> 1` of such.
-std::optional<std::uint64_t> valueOfConstant(const Expr *expr) {
-  const auto *binary = dyn_cast_or_null<Binary>(withoutImplicitCasts(expr));
-  if (!binary)
-    return expr ? constantOf(expr) : std::nullopt;
-  auto lhs = valueOfConstant(binary->lhs), rhs = valueOfConstant(binary->rhs);
-  if (!lhs || !rhs)
-    return std::nullopt;
-  if (binary->op == BinaryOp::Div && *rhs)
-    return *lhs / *rhs;
-  if (binary->op == BinaryOp::Shr && *rhs < 32)
-    return *lhs >> *rhs;
-  return std::nullopt;
-}
 
 /// `for (int offset = 16; offset > 0; offset /= 2)`
 class TreeLoop {
@@ -60,7 +45,7 @@ private:
 TreeLoop::TreeLoop(const For *loop) {
   const auto *declared = dyn_cast_or_null<Declaration>(loop->init);
   step = dyn_cast_or_null<Binary>(loop->step);
-  if (!declared || declared->variables.size() != 1 || !step || !valueOfConstant(step->rhs))
+  if (!declared || declared->variables.size() != 1 || !step || !constantOf(step->rhs))
     return;
   const Variable *variable = declared->variables[0];
   const bool isScaled = step->op == BinaryOp::DivAssign || step->op == BinaryOp::ShrAssign ||
@@ -68,20 +53,20 @@ TreeLoop::TreeLoop(const For *loop) {
   compare = dyn_cast_or_null<Binary>(withoutImplicitCasts(loop->condition));
   const Expr *left = withoutImplicitCasts(compare ? compare->lhs : loop->condition);
   const auto *ref = dyn_cast_or_null<VariableRef>(left);
-  if (isScaled && assignedVariable(step) == variable && valueOfConstant(variable->init) && ref &&
-      ref->variable == variable && (!compare || valueOfConstant(compare->rhs)))
+  if (isScaled && assignedVariable(step) == variable && constantOf(variable->init) && ref &&
+      ref->variable == variable && (!compare || constantOf(compare->rhs)))
     counter = variable;
 }
 
 bool TreeLoop::isOfWarp() const {
-  if (!counter || valueOfConstant(counter->init) != warpWidth / 2)
+  if (!counter || constantOf(counter->init) != warpWidth / 2)
     return false;
-  const auto by = valueOfConstant(step->rhs);
+  const auto by = constantOf(step->rhs);
   const bool halves =
       (step->op == BinaryOp::DivAssign && by == 2) || (step->op == BinaryOp::ShrAssign && by == 1);
   if (!compare)
     return halves;
-  const auto bound = valueOfConstant(compare->rhs);
+  const auto bound = constantOf(compare->rhs);
   return halves &&
          (((compare->op == BinaryOp::Greater || compare->op == BinaryOp::NotEqual) && bound == 0) ||
           (compare->op == BinaryOp::GreaterEqual && bound == 1));
