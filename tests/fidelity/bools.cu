@@ -265,7 +265,7 @@ struct Side {
   float weight;
 };
 
-const int Signs = 19;
+const int Signs = 28;
 
 /// Conditions as signed numbers, which become floating-point ones: compilers see through all of it.
 __host__ __device__ void negated(int seed, double real, double *out) {
@@ -301,6 +301,41 @@ __host__ __device__ void negated(int seed, double real, double *out) {
   out[15] = sideOf(x) * 0.25f + (x < 0) - (x > 0);
 }
 
+__host__ __device__ int negatedIf(bool condition, int x) { return condition ? -x : 0; }
+
+/// By what compilers make of steps, pointers, arguments, comparisons and compound assignments.
+__host__ __device__ void led(int seed, double real, double *out) {
+  const bool isLow = real < 0.5;
+  int down = 0, up = 0, pointed = 0, captured = 0, known = 0;
+  if (isLow) {
+    --down;
+    ++up;
+  }
+  int *pointer = &pointed;
+  if (isLow)
+    *pointer = -1;
+  const auto lowerIf = [&](bool condition) {
+    if (condition)
+      captured = -1;
+  };
+  lowerIf(isLow);
+  switch (seed) {
+  case 2:
+    known = seed - 3;
+  }
+  int sides[2] = {-isLow, 5}, next = 0;
+  sides[next++] *= real + 3;
+  out[0] = down;
+  out[1] = static_cast<float>(up - 1);
+  out[2] = static_cast<float>(pointed);
+  out[3] = static_cast<float>(captured);
+  out[4] = static_cast<float>(known);
+  out[5] = static_cast<float>(negatedIf(isLow, 1));
+  out[6] = static_cast<float>((isLow ? -2 : 0) / 2);
+  out[7] = static_cast<float>(seed == 3 ? seed - 4 : 0);
+  out[8] = sides[0] * 10 + next;
+}
+
 __global__ void convertSigns(const int *seeds, const double *reals, double *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
@@ -310,6 +345,7 @@ __global__ void convertSigns(const int *seeds, const double *reals, double *out,
     short step = -(reals[i] < 0.5);
     step *= reals[0] + 8;
     out[i * Signs + 18] = step;
+    led(seeds[i], reals[i], out + i * Signs + 19);
   }
 }
 
@@ -323,6 +359,7 @@ void testSigns(check::Random &random) {
     expected[i * Signs + 16] = seeds[i] > 3 ? -1 : 0;
     expected[i * Signs + 17] = seeds[i] > 4 ? -1 : 0;
     expected[i * Signs + 18] = reals[i] < 0.5 ? -static_cast<short>(reals[0] + 8) : 0;
+    led(seeds[i], reals[i], &expected[i * Signs + 19]);
   }
   check::Array<int> deviceSeeds(seeds);
   check::Array<double> deviceReals(reals), signs(n * Signs);

@@ -74,6 +74,8 @@ void markIndexSums(Program &program);
 void keepOrderOfSharedElements(Program &program);
 /// Indices whose steps compilers must not see (WrappingStrides.h).
 void hideStrides(Program &program);
+/// Conversions of ints that may be a condition's -1 keep the sign (Cast, Binary). SYCL only.
+void keepSignsOfConditions(Program &program);
 
 // ---- Which kernels a target has
 

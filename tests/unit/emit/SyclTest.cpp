@@ -75,22 +75,18 @@ TEST(SyclWorkItems, DoNotHideNamesOfTheUsers) {
 // ---- Conditions as signed numbers --------------------------------------------------------------
 
 TEST(SyclNegatedConditions, BecomeFloatsWithTheSignInFront) {
-  const std::string text = functions(
-      "function int side(float x) {\n  if (x < 0.5f) {\n    return -1\n  }\n  return 0\n}\n"
-      "kernel void k(global float *y, int n) {\n  y[0] = (float)side(y[1])\n"
-      "  y[1] = (float)n\n  y[2] = (float)(n - 1)\n}\n");
-  EXPECT_NE(text.find("y[0] = from_signed<float, int>(side(y[1]));"), std::string::npos) << text;
-  EXPECT_NE(text.find("y[1] = (float)n;"), std::string::npos) << text;
-  EXPECT_NE(text.find("y[2] = (float)(n - 1);"), std::string::npos) << text;
+  const std::string text = functions("kernel void k(global float *y, int n) {\n"
+                                     "  y[0] = (<float>(n) : keeps sign)\n  y[1] = (float)n\n}\n");
+  EXPECT_NE(text.find("y[0] = from_signed<float, int>(n);\n  y[1] = (float)n;\n"),
+            std::string::npos)
+      << text;
 }
 
-TEST(SyclNegatedConditions, AreFollowedThroughVariablesAndPointers) {
-  const std::string text = functions(
-      "function void lower(int *count, bool really) {\n  if (really) {\n    *count = -1\n  }\n}\n"
-      "kernel void k(global float *y, int n) {\n  int count = 0\n  lower(&count, n > 3)\n"
-      "  y[0] = (float)count\n  for (int i = 0; i < n; ++i) {\n    y[i] = (float)i\n  }\n}\n");
-  EXPECT_NE(text.find("from_signed<float, int>(count)"), std::string::npos) << text;
-  EXPECT_NE(text.find("(float)i"), std::string::npos) << text;
+/// What stands on the left is evaluated once.
+TEST(SyclNegatedConditions, AreConvertedOnTheLeftOfAssignments) {
+  const std::string text = functions("kernel void k(global int *s, float x, int i) {\n"
+                                     "  (s[i++] *= x : keeps sign)\n}\n");
+  EXPECT_NE(text.find("{ signed_lvalue<float>(s[i++]) *= x; }"), std::string::npos) << text;
 }
 
 // ---- Barriers and calls -----------------------------------------------------------------------

@@ -369,6 +369,7 @@ struct Binary : ExprOf<ExprKind::Binary> {
   Expr *lhs = nullptr;
   Expr *rhs = nullptr;
   bool hidesStride = false; ///< pointer + rhs, as for Index
+  bool keepsSign = false;   ///< of `lhs *= rhs`: lhs is converted as by such a Cast
 };
 /// `condition ? then : otherwise`.
 struct Conditional : ExprOf<ExprKind::Conditional> {
@@ -381,6 +382,8 @@ struct Cast : ExprOf<ExprKind::Cast> {
   Expr *operand = nullptr;
   bool implicit = false;
   bool addsInts = false; ///< to int, of a sum of unsigned numbers that may be added as ints
+  /// Of an integer that may be a condition's -1, which compilers to SPIR-V take for 1.
+  bool keepsSign = false;
 };
 /// A call of one of the program's functions.
 struct Call : ExprOf<ExprKind::Call> {

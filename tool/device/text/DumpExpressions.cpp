@@ -178,6 +178,8 @@ void MarkedExprDumper::addFacts(const Expr *expr, std::vector<std::string> &mark
     marks.emplace_back(wideWord);
   if (conversion && conversion->addsInts)
     marks.emplace_back(addsIntsWords);
+  if ((conversion && conversion->keepsSign) || (binary && binary->keepsSign))
+    marks.emplace_back(keptSignWords);
   if (expr->assumption)
     marks.push_back(fmt::format("{} {}", assumingWord, expr->assumption));
 }

@@ -112,6 +112,8 @@ Expr *Parser::mark(Expr *expr, bool &hasType) {
       fail("the index is no sum");
   } else if (conversion && acceptWords(addsIntsWords)) {
     conversion->addsInts = true;
+  } else if ((conversion || binary) && acceptWords(keptSignWords)) {
+    (conversion ? conversion->keepsSign : binary->keepsSign) = true;
   } else if (constant && acceptWords(valueWord)) {
     const Type *type = constant->type;
     constant->value = initial(nullptr);

@@ -74,7 +74,8 @@ inline constexpr const char *maskWord = "mask", *failureWord = "failure",
                             *blockWord = "block", *elseBlockWord = "second block";
 /// `(a[i] : hides stride)`: behind an expression.
 inline constexpr const char *hiddenStrideWords = "hides stride", *truthWords = "by truth",
-                            *wideWord = "wide", *addsIntsWords = "adds ints", *valueWord = "value";
+                            *wideWord = "wide", *addsIntsWords = "adds ints",
+                            *keptSignWords = "keeps sign", *valueWord = "value";
 
 /// An effect's name as words: `synchronises warp`.
 /// As the text has it: words are parted by spaces there.

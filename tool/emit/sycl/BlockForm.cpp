@@ -20,7 +20,7 @@ static constexpr ThreadLoopWords ownWords{"unsigned int", "unsigned long long", 
 
 Printer::Printer(const Program &program, const Rules &rules)
     : ThreadLoopPrinter(rules, infoOf(Target::Sycl).column, ownWords), program(program),
-      workItems(program, rules), negatedConditions(program) {}
+      workItems(program, rules) {}
 
 std::vector<SpecialValue> Printer::indicesOf(const Function &function) {
   if (!function.isBlockForm)

@@ -10,10 +10,8 @@
 // the one that is fastest. Passes have decided all of it; here is how it is spelled.
 #include "emit/sycl/Printer.h"
 
-#include "device/analysis/Effects.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Names.h"
-#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -152,7 +150,7 @@ std::string Printer::hiddenStride(const Expr *index) {
 /// `from_signed<float, int>(s)`, where compilers would take a condition's -1 for 1. What is printed
 /// of the operand may be of another type, which becomes an int by itself.
 Text Printer::conversion(const Cast *cast) {
-  if (!negatedConditions.in(*cast))
+  if (!cast->keepsSign)
     return ThreadLoopPrinter::conversion(cast);
   helpers.need("from_signed");
   const Type *from = cast->operand->type;
@@ -162,27 +160,14 @@ Text Printer::conversion(const Cast *cast) {
           Precedence::Postfix};
 }
 
-/// Whether it may stand in the text twice.
-static bool isRepeatable(const Expr *lvalue) {
-  return !anyExprIn(lvalue, [](const Expr *each) {
-    return isMutation(each) || llvm::isa<Call, Intrinsic>(each);
-  });
-}
-
-/// `s *= x` converts s, too: `s = from_signed<float, int>(s) * x`.
+/// `signed_lvalue<float>(s) *= x`: s is converted there, too.
 Text Printer::binary(const Binary *e) {
-  Cast value;
-  value.type = e->rhs->type;
-  value.operand = e->lhs;
-  if (!isAssignment(e->op) || e->op == BinaryOp::Assign || !value.type ||
-      !negatedConditions.in(value) || !isRepeatable(e->lhs))
+  if (!e->keepsSign)
     return ThreadLoopPrinter::binary(e);
-  Binary result;
-  result.op = withoutAssignment(e->op);
-  result.type = value.type;
-  result.lhs = &value;
-  result.rhs = e->rhs;
-  return {print(e->lhs, Precedence::Unary) + " = " + argument(&result), Precedence::Assignment};
+  helpers.need("signed_lvalue");
+  return {fmt::format("signed_lvalue<{}>({}) {} {}", typeName(e->rhs->type), argument(e->lhs),
+                      spell(e->op), argument(e->rhs)),
+          Precedence::Assignment};
 }
 
 /// Indices of work-items are of type size_t, which braces do not make narrower by themselves.

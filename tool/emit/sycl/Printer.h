@@ -2,7 +2,6 @@
 #pragma once
 
 #include "emit/ThreadLoops.h"
-#include "emit/sycl/NegatedConditions.h"
 #include "emit/sycl/WorkItems.h"
 
 namespace cu2port {
@@ -81,7 +80,6 @@ private:
 
   const ir::Program &program;
   WorkItems workItems;
-  NegatedConditions negatedConditions;
   std::string itemName = "item"; ///< the first parameter of a function that needs the work-item
   bool hasPrint = false;
   std::vector<const ir::Type *> vectors; ///< in the order of their first use
