@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <optional>
 #include <string>
+#include <unistd.h>
 
 #define CU2PORT_TEXT_OF(name) #name
 #define CU2PORT_NAME_OF(macro) CU2PORT_TEXT_OF(macro)
@@ -27,8 +28,19 @@ std::string besideThis() {
   return (slash == std::string::npos ? "./" : path.substr(0, slash + 1)) + fileName;
 }
 
-/// `problem` is what the linker said of the last place.
-void *openPlugin(std::string *problem) {
+/// Where it may be, in this order.
+std::vector<std::string> places() {
+  const char *given = std::getenv("CU2PORT_SYCL_PLUGIN");
+  if (given && *given)
+    return {given};
+  const std::string beside = besideThis();
+  return beside.empty() ? std::vector<std::string>{fileName}
+                        : std::vector<std::string>{beside, fileName};
+}
+
+/// The library, and the place that it is from or what the linker says. Where there is such a file,
+/// no other is looked for: what is wrong with it is of interest.
+void *openPlugin(std::string *place, std::string *problem) {
   // The runtime's own threads run host functions, which may wait for each other.
   setenv("SYCL_QUEUE_THREAD_POOL_SIZE", "64", 0);
   // What was built from text is kept on disk.
@@ -36,14 +48,14 @@ void *openPlugin(std::string *problem) {
     setenv("SYCL_CACHE_PERSISTENT", "1", 0);
     setenv("SYCL_CACHE_DIR", (cache + "/sycl").c_str(), 0);
   }
-  const char *given = std::getenv("CU2PORT_SYCL_PLUGIN");
-  for (const std::string &place : given && *given
-                                      ? std::vector<std::string>{given}
-                                      : std::vector<std::string>{besideThis(), fileName}) {
-    if (void *library = place.empty() ? nullptr : dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL))
+  for (const std::string &each : places()) {
+    *place = each;
+    if (void *library = dlopen(each.c_str(), RTLD_NOW | RTLD_LOCAL))
       return library;
     if (const char *error = dlerror())
       *problem = error;
+    if (access(each.c_str(), F_OK) == 0)
+      break;
   }
   return nullptr;
 }
@@ -56,8 +68,8 @@ std::optional<AtProgramEnd> end;
 std::vector<std::unique_ptr<Device>> syclDevices(std::vector<UnusableDevice> *unusable) {
   std::vector<std::unique_ptr<Device>> devices;
   std::vector<UnusableDevice> left;
-  std::string problem;
-  if (void *library = openPlugin(&problem)) {
+  std::string place, problem;
+  if (void *library = openPlugin(&place, &problem)) {
     auto *find =
         reinterpret_cast<FindSyclDevices *>(dlsym(library, CU2PORT_NAME_OF(CU2PORT_SYCL_ENTRY)));
     auto *endAll = reinterpret_cast<EndSycl *>(dlsym(library, CU2PORT_NAME_OF(CU2PORT_SYCL_END)));
@@ -65,7 +77,7 @@ std::vector<std::unique_ptr<Device>> syclDevices(std::vector<UnusableDevice> *un
       find(devices, left);
       end.emplace(endAll);
     } else {
-      left.push_back({"SYCL", std::string(fileName) + " is of another version of cu2port"});
+      left.push_back({"SYCL", place + " is no " + fileName + " of this version of cu2port"});
     }
   } else {
     left.push_back({"SYCL", problem});

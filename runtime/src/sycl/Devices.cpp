@@ -45,7 +45,7 @@ CU2PORT_SYCL_ENTRY(std::vector<std::unique_ptr<cu2port::Device>> &devices,
     cu2port::sycl_device::findDevices(devices, unusable);
     for (const auto &device : devices)
       cu2port::sycl_device::known.push_back(device.get());
-  } catch (const sycl::exception &exception) {
+  } catch (const std::exception &exception) { // of its adapters' and drivers', too
     unusable.push_back({"SYCL", exception.what()});
   }
 }

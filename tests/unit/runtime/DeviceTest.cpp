@@ -3,6 +3,9 @@
 #include "Device.h"
 #include "DriverFacts.h"
 
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
 #include <set>
 
 using DeviceTest = Runtime;
@@ -168,12 +171,31 @@ TEST(ChoiceTest, AnAbsentDeviceIsAnErrorFromEveryCall) {
   expectWith("cpu,opencl:99", nullptr, 0, "there is no 'opencl:99'");
 }
 
-TEST(ChoiceTest, SyclIsAbsentWithoutItsPlugin) {
-  setenv("CU2PORT_SYCL_PLUGIN", "/nonexistent/plugin.so", 1);
-  expectWith("sycl", nullptr, 0,
-             "^cu2port: CU2PORT_DEVICE=sycl: there is no 'sycl': this machine has cpu [^\n]*SYCL "
-             "\\(/nonexistent/plugin.so: [^\n]*\nas expected\n$");
+static void expectWithPlugin(const std::string &plugin, const std::string &why) {
+  setenv("CU2PORT_SYCL_PLUGIN", plugin.c_str(), 1);
+  const std::string output =
+      "^cu2port: CU2PORT_DEVICE=sycl: there is no 'sycl': this machine has cpu [^\n]*SYCL \\(" +
+      why + "[^\n]*\nas expected\n$";
+  expectWith("sycl", nullptr, 0, output.c_str());
   unsetenv("CU2PORT_SYCL_PLUGIN");
+}
+
+TEST(ChoiceTest, SyclIsAbsentWithoutItsPlugin) {
+  expectWithPlugin("/nonexistent/plugin.so", "/nonexistent/plugin.so: cannot open");
+}
+
+TEST(ChoiceTest, SyclIsAbsentWhereItsPluginDoesNotLoad) {
+  const std::string broken = testing::TempDir() + "cu2port_broken_plugin.so";
+  std::ofstream(broken) << "no library";
+  expectWithPlugin(broken, broken + ": file too short");
+  std::ofstream(broken) << std::string(4096, 'x');
+  expectWithPlugin(broken, broken + ": invalid ELF header");
+  std::remove(broken.c_str());
+}
+
+/// One of another version, or any other library.
+TEST(ChoiceTest, SyclIsAbsentWhereItsPluginIsOfAnotherVersion) {
+  expectWithPlugin("libm.so.6", "libm.so.6 is no libcu2port_sycl.so of this version of cu2port");
 }
 
 TEST(ChoiceTest, ADeviceIsNamedOnce) {
