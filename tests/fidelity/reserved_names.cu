@@ -1,4 +1,4 @@
-// Words of OpenCL C, of its compilers' headers and of cu2port's helpers, as names of all kinds.
+// Words of OpenCL C, of its compilers' headers, of C's and of cu2port's helpers, as names of all kinds.
 // What a thread does is also done by the host, by the same functions.
 #include "check.h"
 
@@ -8,8 +8,9 @@
   X(generic)                                                                                       \
   X(global)                                                                                        \
   X(local)                                                                                         \
-  X(constant) X(kernel) X(read_only) X(write_only) X(read_write) X(uchar) X(quad) X(imaginary)     \
-      X(event_t) X(sampler_t) X(image1d_t) X(image2d_t) X(image2d_msaa_t) X(image2d_array_depth_t) \
+  X(constant)                                                                                      \
+  X(kernel) X(read_only) X(write_only) X(read_write) X(uchar) X(quad) X(imaginary) X(event_t)      \
+      X(sampler_t) X(image1d_t) X(image2d_t) X(image2d_msaa_t) X(image2d_array_depth_t)            \
           X(image3d_t) X(pipe) X(restrict) X(half) X(half4) X(float16) X(int3) X(double8)          \
               X(ulong2) X(barrier) X(mem_fence) X(select) X(dot) X(length) X(step) X(sign) X(clz)  \
                   X(popcount) X(rotate) X(any) X(all) X(mix) X(clamp) X(shuffle) X(get_local_id)   \
@@ -20,8 +21,9 @@
                                       X(convert_int) X(ctz) X(thread_at) X(byte_perm)              \
                                           X(reverse_bits) X(shuffle_down) X(async_work_group_copy) \
                                               X(amd_sad) X(ballot) X(device_atomic) X(from_signed) \
-                                                  X(any_stride) X(sycl) X(item) X(kernel_io)       \
-                                                      X(block_index) X(CL_TRUE)
+                                                  X(signed_lvalue) X(SignedLvalue) X(any_stride)   \
+                                                      X(sycl) X(item) X(kernel_io) X(block_index)  \
+                                                          X(CL_TRUE)
 
 namespace locals {
 #define DECLARE(name) int name = t * 3 + sizeof(#name);
@@ -157,6 +159,45 @@ __global__ void convert_int(unsigned *get_global_id) {
   get_global_id[threadIdx.x] = blockIdx.x * blockDim.x + threadIdx.x;
 }
 
+// What C's headers declare, with the same parameters or as something else.
+namespace library {
+struct div_t {
+  int quot, rem;
+};
+struct tm {
+  int sec;
+};
+enum { random = 3, stat };
+constexpr int y1 = 5;
+__host__ __device__ int rand() { return 4; }
+__host__ __device__ double drand48() { return 0.25; }
+__host__ __device__ double gamma(double x) { return x * 2; }
+__host__ __device__ int isdigit(int letter) { return letter >= '0' && letter <= '9'; }
+__host__ __device__ long time(long *now) { return *now = 7; }
+__host__ __device__ div_t div(int a, int b) { return {a / b, a % b}; }
+__host__ __device__ int index(tm time) { return time.sec; }
+__host__ __device__ unsigned long strlen(const char *text) {
+  unsigned long length = 0;
+  while (text[length])
+    ++length;
+  return length;
+}
+__host__ __device__ int atoi(const char *text) {
+  int number = 0;
+  while (isdigit(*text))
+    number = number * 10 + *text++ - '0';
+  return number;
+}
+__host__ __device__ unsigned use(int t) {
+  long now;
+  const div_t divided = div(t, 5);
+  const char text[] = {'1', '2', static_cast<char>('0' + t % 16), 0};
+  return rand() + drand48() * 8 + gamma(t) + time(&now) + now + divided.quot * 100 + divided.rem +
+         index({t}) + strlen(text) + atoi(text) * 1000 + random + stat + y1;
+}
+__global__ void kernel(unsigned *out) { out[threadIdx.x] = use(threadIdx.x); }
+} // namespace library
+
 void test(check::Random &) {
   check::Array<unsigned> out(32);
   std::vector<unsigned> expected(32), ones(32, 1);
@@ -179,6 +220,10 @@ void test(check::Random &) {
   for (unsigned t = 0; t < 32; ++t)
     expected[t] = 4 * t + 4 + 0xAAAAAAAAu % 7;
   check::equal("names of launches", out.fetch(), expected);
+  library::kernel<<<1, 32>>>(out);
+  for (unsigned t = 0; t < 32; ++t)
+    expected[t] = library::use(t);
+  check::equal("names of C's library", out.fetch(), expected);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -160,7 +160,9 @@ void lowerParameters(Program &program);
 void orderSharedMemoryOnly(Program &program);
 /// Names that OpenCL C keeps for itself are changed.
 void renameReserved(Program &program, const Rules &rules);
-/// Names that files of SYCL's have already, of helpers and from headers, likewise.
+/// Names that files of the CPU's or SYCL's have already, from C's headers, and SYCL's of helpers,
+/// likewise.
+void renameReservedOfCpu(Program &program, const Rules &rules);
 void renameReservedOfSycl(Program &program, const Rules &rules);
 /// A switch with a label for every value that it can get has `default:` for one of them: PoCL takes
 /// a `default:` that is never reached for a way out of the kernel that misses the barriers behind

@@ -1,4 +1,5 @@
-// Names that OpenCL C keeps for itself. What the user has called so gets another name there:
+// Names that OpenCL C keeps for itself, and those of C's library. What the user has called so gets
+// another name there:
 //
 //   int kernel = 0;          isKeyword: no variable, field or function can have the name
 //   int max = a;             isBuiltinFunction: a variable can, where no call means max()
@@ -107,6 +108,63 @@ private:
   llvm::SmallVector<llvm::StringRef> families;
 };
 
+/// Functions of C whose parameters are numbers and pointers to such, as the headers declare them
+/// that SYCL's include; and types. Those of CUDA's library have other names by then.
+constexpr const char *functionsOfC =
+    "a64l abort abs acos acosf acosh acoshf aligned_alloc alloca arc4random arc4random_buf "
+    "arc4random_uniform asin asinf asinh asinhf atan atan2 atan2f atanf atanh atanhf atof atoi "
+    "atol atoll bcmp bcopy bind_textdomain_codeset bindtextdomain bsearch btowc bzero calloc "
+    "canonicalize canonicalize_file_name canonicalizef cbrt cbrtf ceil ceilf chmod clearenv clock "
+    "clock_getcpuclockid copysign copysignf cos cosf cosh coshf ctermid ctime ctime_r cuserid "
+    "dcgettext dcngettext dgettext difftime div dngettext drand48 drem dremf dysize ecvt ecvt_r "
+    "erand48 erf erfc erfcf erff exit exp exp10 exp10f exp2 exp2f expf explicit_bzero expm1 "
+    "expm1f fabs fabsf fadd fchmod fchmodat fcloseall fcvt fcvt_r fdim fdimf fdiv feclearexcept "
+    "fedisableexcept feenableexcept fegetexcept fegetmode fegetround feraiseexcept fesetexcept "
+    "fesetmode fesetround fetestexcept ffma ffs ffsl ffsll finite finitef floor floorf fma fmaf "
+    "fmax fmaxf fmaximum fmaximum_mag fmaximum_mag_num fmaximum_mag_numf fmaximum_magf "
+    "fmaximum_num fmaximum_numf fmaximumf fmaxmag fmaxmagf fmin fminf fminimum fminimum_mag "
+    "fminimum_mag_num fminimum_mag_numf fminimum_magf fminimum_num fminimum_numf fminimumf "
+    "fminmag fminmagf fmod fmodf fmul free frexp frexpf fromfp fromfpf fromfpx fromfpxf fsqrt "
+    "fsub gamma gammaf gcvt getchar getchar_unlocked getcpu getenv getloadavg getpayload "
+    "getpayloadf getpt gettext getumask getwchar getwchar_unlocked grantpt hypot hypotf ilogb "
+    "ilogbf index initstate isalnum isalpha isascii isblank iscntrl isctype isdigit isgraph "
+    "isinff islower isnanf isprint ispunct isspace isupper iswalnum iswalpha iswblank iswcntrl "
+    "iswctype iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper iswxdigit isxdigit "
+    "j0 j0f j1 j1f jn jnf jrand48 l64a labs lchmod lcong48 ldexp ldexpf ldiv lgamma lgamma_r "
+    "lgammaf lgammaf_r llabs lldiv llogb llogbf llrint llrintf llround llroundf log log10 log10f "
+    "log1p log1pf log2 log2f logb logbf logf lrand48 lrint lrintf lround lroundf malloc mblen "
+    "mbstowcs mbtowc memccpy memchr memcmp memcpy memfrob memmem memmove mempcpy memset mkdir "
+    "mkdirat mkdtemp mkfifo mkfifoat mknod mknodat mkostemp mkostemp64 mkostemps mkostemps64 "
+    "mkstemp mkstemp64 mkstemps mkstemps64 mktemp modf modff mrand48 nan nanf nearbyint "
+    "nearbyintf nextafter nextafterf nextdown nextdownf nextup nextupf ngettext nrand48 perror "
+    "posix_openpt pow powf ptsname ptsname_r putchar putchar_unlocked putenv puts putwchar "
+    "putwchar_unlocked qsort qsort_r quick_exit rand rand_r random realloc reallocarray realpath "
+    "remainder remainderf remove remquo remquof rename renameat renameat2 rindex rint rintf round "
+    "roundeven roundevenf roundf rpmatch scalb scalbf scalbln scalblnf scalbn scalbnf "
+    "sched_get_priority_max sched_get_priority_min sched_getcpu sched_getscheduler sched_yield "
+    "secure_getenv seed48 setenv setns setpayload setpayloadf setpayloadsig setpayloadsigf "
+    "setstate sigabbrev_np sigdescr_np significand significandf sin sincos sincosf sinf sinh "
+    "sinhf sqrt sqrtf srand srand48 srandom stpcpy stpncpy strcasecmp strcat strchr strcmp "
+    "strcoll strcpy strcspn strdup strerror strerror_r strerrordesc_np strerrorname_np strfromd "
+    "strfromf strfry strlen strncasecmp strncat strncmp strncpy strndup strnlen strpbrk strrchr "
+    "strsignal strspn strstr strtok strverscmp strxfrm system tan tanf tanh tanhf tempnam "
+    "textdomain tgamma tgammaf time timer_delete timer_getoverrun tmpnam tmpnam_r toascii tolower "
+    "totalorder totalorderf totalordermag totalordermagf toupper towctrans towlower towupper "
+    "trunc truncf tzset ufromfp ufromfpf ufromfpx ufromfpxf umask unlockpt unsetenv unshare "
+    "valloc wcpcpy wcpncpy wcscasecmp wcscat wcschr wcschrnul wcscmp wcscoll wcscpy wcscspn "
+    "wcsdup wcslen wcsncasecmp wcsncat wcsncmp wcsncpy wcsnlen wcspbrk wcsrchr wcsspn wcsstr "
+    "wcstombs wcswcs wcswidth wcsxfrm wctob wctomb wctrans wctype wcwidth wmemchr wmemcmp wmemcpy "
+    "wmemmove wmempcpy wmemset y0 y0f y1 y1f yn ynf ";
+
+constexpr const char *typesOfC =
+    "blkcnt_t blksize_t caddr_t clock_t clockid_t comparison_fn_t cpu_set_t daddr_t dev_t div_t "
+    "double_t drand48_data fd_mask fd_set fenv_t fexcept_t float_t fpos_t fsblkcnt_t fsfilcnt_t "
+    "fsid_t gid_t id_t ino_t itimerspec key_t lconv ldiv_t lldiv_t locale_t loff_t mbstate_t "
+    "mode_t nlink_t off_t pid_t quad_t random_data register_t sched_param sigevent sigset_t "
+    "ssize_t stat statx statx_timestamp suseconds_t time_t timer_t timespec timeval timex tm "
+    "u_char u_int u_int16_t u_int32_t u_int64_t u_int8_t u_long u_quad_t u_short uid_t uint ulong "
+    "useconds_t ushort va_list wctrans_t wctype_t wint_t ";
+
 } // namespace
 
 bool isKeyword(llvm::StringRef name) {
@@ -117,6 +175,16 @@ bool isKeyword(llvm::StringRef name) {
 
 bool isBuiltinFunction(llvm::StringRef name) {
   static const NameSet names(functions, functionFamilies);
+  return names.contains(name);
+}
+
+bool isFunctionOfC(llvm::StringRef name) {
+  static const NameSet names(functionsOfC, "");
+  return names.contains(name);
+}
+
+bool isTypeOfC(llvm::StringRef name) {
+  static const NameSet names(typesOfC, "");
   return names.contains(name);
 }
 

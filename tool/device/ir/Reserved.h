@@ -1,5 +1,5 @@
-// Names that OpenCL C keeps for itself. Kernels must not have them, since host code finds kernels
-// by name; the OpenCL emitter changes all others.
+// Names that OpenCL C keeps for itself, and those of C's library. Kernels must not have the former,
+// since host code finds kernels by name; passes change all others.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -11,5 +11,9 @@ bool isKeyword(llvm::StringRef name);
 /// Built-in functions: no function of the user's can be called so, and no variable where the
 /// function is used.
 bool isBuiltinFunction(llvm::StringRef name);
+/// What C's headers declare at file scope, where SYCL's include them: no type, constant or variable
+/// there can be called so, and no function with the same parameters.
+bool isFunctionOfC(llvm::StringRef name);
+bool isTypeOfC(llvm::StringRef name);
 
 } // namespace cu2port

@@ -6,8 +6,10 @@
 //   #define M_PI 3.0                  M_PI_             with OpenCL's own value: not defined again
 //   constexpr int N, and a field N    N_value           the constant is a macro there
 //
-// SYCL is C++, where little is kept: helpers of the file's own, and what headers define.
+// SYCL and the CPU have C++, where little is kept: what C's headers declare, and on SYCL helpers of
+// the file's own and macros of its headers.
 //
+//   int u::rand()                     rand_             C's, the user's in a namespace
 //   unsigned ballot(int)              ballot_int        a helper, the user's function or variable
 //
 // Kernels keep their names: host code finds them by these. Variables come last: their new names
@@ -51,6 +53,8 @@ public:
   virtual bool isWord(StringRef name) const = 0;
   /// Whether no function, constant or type of the user's can have the name.
   virtual bool isTaken(StringRef name) const = 0;
+  /// Whether the function cannot have its name, with such parameters.
+  virtual bool isTakenFor(const Function &function) const { return isTaken(function.name); }
   /// Whether no variable of the function can have a name.
   virtual std::function<bool(StringRef)> takenIn(const Function &function) const = 0;
 
@@ -105,15 +109,44 @@ public:
   }
 };
 
-class NamesOfSycl : public ReservedNames {
+/// Where the file is C++ that includes C's headers, functions of the user's namespaces would be
+/// theirs. C++ has overloads: C's functions take no structs.
+class NamesOfC : public ReservedNames {
 public:
   using ReservedNames::ReservedNames;
+  bool isWord(StringRef) const override { return false; }
+  bool isTaken(StringRef name) const override { return isFunctionOfC(name) || isTypeOfC(name); }
+  bool isTakenFor(const Function &function) const override {
+    return isTypeOfC(function.name) ||
+           (isFunctionOfC(function.name) && llvm::none_of(function.parameters, namesStruct));
+  }
+  std::function<bool(StringRef)> takenIn(const Function &) const override {
+    return [](StringRef) { return false; };
+  }
+
+private:
+  static bool namesStruct(const Variable *parameter) {
+    const Type *type = parameter->type;
+    while (type->element)
+      type = type->element;
+    return !type->isScalar();
+  }
+};
+
+class NamesOfSycl : public NamesOfC {
+public:
+  using NamesOfC::NamesOfC;
   /// Macros of the headers that SYCL's include.
   bool isWord(StringRef name) const override {
     constexpr StringRef families[] = {"CL_", "cl_khr_", "cl_intel_", "SYCL_", "CU2PORT_"};
     return llvm::any_of(families, [&](StringRef each) { return name.starts_with(each); });
   }
-  bool isTaken(StringRef name) const override { return isNamespace(name) || isTakenHere(name); }
+  bool isTaken(StringRef name) const override {
+    return isTakenByFile(name) || NamesOfC::isTaken(name);
+  }
+  bool isTakenFor(const Function &function) const override {
+    return isTakenByFile(function.name) || NamesOfC::isTakenFor(function);
+  }
   /// A variable may have a namespace's name: in front of `::` C++ looks for no variables.
   std::function<bool(StringRef)> takenIn(const Function &) const override {
     return [this](StringRef name) { return isTakenHere(name); };
@@ -123,6 +156,7 @@ private:
   static bool isNamespace(StringRef name) {
     return StringRef(" sycl cu2port kernel_io ").contains((" " + name + " ").str());
   }
+  bool isTakenByFile(StringRef name) const { return isNamespace(name) || isTakenHere(name); }
   bool isTakenHere(StringRef name) const {
     return isWord(name) || rules.isHelperFunction(infoOf(Target::Sycl).column, name);
   }
@@ -157,7 +191,7 @@ void renameFunctions(Program &program, const ReservedNames &reserved) {
   for (const Function *function : program.functions)
     taken.insert(function->name);
   for (Function *function : program.functions) {
-    if (function->isKernel || !reserved.isTaken(function->name))
+    if (function->isKernel || !reserved.isTakenFor(*function))
       continue;
     std::string suffix;
     if (!function->parameters.empty()) {
@@ -331,11 +365,22 @@ void renameReserved(Program &program, const Rules &rules) {
   renameOthers(program, reserved, taken);
 }
 
-void renameReservedOfSycl(Program &program, const Rules &rules) {
-  const NamesOfSycl reserved(rules);
+namespace {
+
+void renameTaken(Program &program, const ReservedNames &reserved) {
   std::set<std::string> taken = namesOf(program);
   renameConstants(program, reserved, taken);
   renameOthers(program, reserved, taken);
+}
+
+} // namespace
+
+void renameReservedOfCpu(Program &program, const Rules &rules) {
+  renameTaken(program, NamesOfC(rules));
+}
+
+void renameReservedOfSycl(Program &program, const Rules &rules) {
+  renameTaken(program, NamesOfSycl(rules));
 }
 
 } // namespace cu2port::ir
