@@ -90,6 +90,10 @@ __global__ void bits(const float *in, unsigned *out) {
   out[threadIdx.x] = b.asUnsigned;
 }
 
+__global__ void addBits(Bits first, unsigned *out, Bits second) {
+  out[threadIdx.x] += first.asUnsigned + static_cast<unsigned>(second.asFloat);
+}
+
 __global__ void limits(int *out) {
   Limits zero = Limits(); // zero but for what has an initialiser
   Limits each[2] = {{(int)threadIdx.x}, {1, 2}};
@@ -169,6 +173,13 @@ void test(check::Random &random) {
   std::vector<unsigned> expectedBits(64);
   std::memcpy(expectedBits.data(), reals.data(), 64 * sizeof(float));
   check::equal("a union", deviceBits.fetch(), expectedBits);
+  Bits first, second;
+  first.asUnsigned = 77;
+  second.asFloat = 3.5f;
+  addBits<<<1, 64>>>(first, deviceBits, second);
+  for (unsigned &each : expectedBits)
+    each += 80;
+  check::equal("unions as arguments", deviceBits.fetch(), expectedBits);
 
   check::Array<int> deviceLimits(5);
   limits<<<1, 5>>>(deviceLimits);

@@ -29,6 +29,7 @@ template <int N> sycl::nd_item<N> workItem() {
 }
 struct alignas(16) SyclWord { char bytes[16]; };
 using SharedMemory = sycl::local_accessor<SyclWord, 1>;
+template <class T> struct UnionArgument { T value; };
 }
 )";
 

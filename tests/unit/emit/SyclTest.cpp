@@ -140,6 +140,14 @@ TEST(SyclLaunches, HaveAKernelOfThatName) {
             "k(cu2port::workItem<2>(), n, x); }\n");
 }
 
+/// The compiler takes no unions, but structs with such.
+TEST(SyclLaunches, WrapUnions) {
+  EXPECT_EQ(textKernels("union Bits {\n  size 4, alignment 4\n  float f\n  unsigned int u\n}\n"
+                        "kernel void k(Bits b, global float *x) {\n  *x = b.f\n}\n"),
+            "CU2PORT_SYCL_KERNEL(1) void k_kernel(cu2port::UnionArgument<Bits> b, float *x) {\n"
+            "  k(cu2port::workItem<1>(), b.value, x);\n}\n");
+}
+
 TEST(SyclSharedMemory, KeepsTheNamesOfBounds) {
   const std::string text = printAfter(Target::Sycl, {"globals", "shared-variables"},
                                       "macro N = 8\n"

@@ -116,11 +116,6 @@ bool WrappingSums::in(const Expr *number) const {
 
 // ---- Where it is compared -----------------------------------------------------------------------
 
-bool isOrdering(BinaryOp op) {
-  return op == BinaryOp::Less || op == BinaryOp::LessEqual || op == BinaryOp::Greater ||
-         op == BinaryOp::GreaterEqual;
-}
-
 class GuardHider {
 public:
   explicit GuardHider(Program &program);

@@ -40,6 +40,11 @@ bool hasShared(const Function &kernel) {
   return llvm::any_of(kernel.parameters, [](const Variable *each) { return isShared(*each); });
 }
 
+/// A kernel that is found by its name has no parameters that are unions, but structs with such.
+bool isUnion(const Variable &parameter) {
+  return parameter.type->isStruct() && parameter.type->record->isUnion;
+}
+
 } // namespace
 
 /// Names beside the kernel's parameters, and macros.
@@ -84,7 +89,7 @@ std::vector<std::string> Printer::sharedArguments(const Function &kernel,
 
 /// `scale(item, x, n, (float *)shared)`
 std::string Printer::callOf(const Function &kernel, const std::string &item,
-                            const std::string &shared) {
+                            const std::string &shared, bool isText) {
   std::vector<std::string> arguments;
   for (SpecialValue value : indicesOf(kernel))
     arguments.push_back(indexArgument(value, item));
@@ -95,7 +100,7 @@ std::string Printer::callOf(const Function &kernel, const std::string &item,
     if (parameter->name == kernel.name) // which hides the kernel here
       name = "::" + name;
     if (!isShared(*parameter))
-      arguments.push_back(parameter->name);
+      arguments.push_back(parameter->name + (isText && isUnion(*parameter) ? ".value" : ""));
   }
   for (std::string &each : sharedArguments(kernel, shared))
     arguments.push_back(std::move(each));
@@ -106,12 +111,15 @@ unsigned Printer::dimensionsOf(const Function &kernel) const {
   return kernel.isBlockForm ? 3 : workItems.dimensionsOf(&kernel);
 }
 
-std::vector<std::string> Printer::launchParameters(const Function &kernel) {
+std::vector<std::string> Printer::launchParameters(const Function &kernel, bool isText) {
   std::vector<std::string> parameters;
   if (kernel.isBlockForm)
     parameters.emplace_back("uint3 blockDim");
   for (const Variable *each : kernel.parameters)
-    if (!isShared(*each))
+    if (isText && isUnion(*each))
+      parameters.push_back(
+          fmt::format("cu2port::UnionArgument<{}> {}", typeName(each->type), each->name));
+    else if (!isShared(*each))
       parameters.push_back(declaration(each->type, each->name));
   return parameters;
 }
@@ -119,7 +127,7 @@ std::vector<std::string> Printer::launchParameters(const Function &kernel) {
 /// A kernel that is found by its name.
 void Printer::textKernel(const Function &kernel) {
   const LaunchNames names = launchNames(kernel);
-  std::vector<std::string> parameters = launchParameters(kernel);
+  std::vector<std::string> parameters = launchParameters(kernel, true);
   if (hasShared(kernel))
     parameters.push_back("cu2port::SharedMemory " + names.memory);
   const unsigned dimensions = dimensionsOf(kernel);
@@ -130,7 +138,8 @@ void Printer::textKernel(const Function &kernel) {
                    fmt::join(parameters, ", ")));
   if (hasShared(kernel))
     line(fmt::format("char *{} = {}[0].bytes;", names.shared, names.memory));
-  line(callOf(kernel, fmt::format("cu2port::workItem<{}>()", dimensions), names.shared) + ";");
+  line(callOf(kernel, fmt::format("cu2port::workItem<{}>()", dimensions), names.shared, true) +
+       ";");
   close();
 }
 
@@ -147,14 +156,14 @@ static const char *launcherOf(const Function &kernel) {
 void Printer::linkedKernel(const Function &kernel) {
   const unsigned dimensions = dimensionsOf(kernel);
   const LaunchNames names = launchNames(kernel);
-  std::vector<std::string> parameters = launchParameters(kernel);
+  std::vector<std::string> parameters = launchParameters(kernel, false);
   parameters.insert(parameters.begin(),
                     fmt::format("sycl::nd_item<{}> {}", dimensions, names.item));
   if (hasShared(kernel))
     parameters.push_back("cu2port::SharedBytes " + names.shared);
   line(fmt::format("{{\"{}\", cu2port::{}<{}>([]({}) {{ {}; }})}},", kernel.name,
                    launcherOf(kernel), dimensions, fmt::join(parameters, ", "),
-                   callOf(kernel, names.item, names.shared)));
+                   callOf(kernel, names.item, names.shared, false)));
 }
 
 void Printer::launches(const std::vector<const Function *> &functions, const std::string &symbol,

@@ -65,10 +65,11 @@ private:
   LaunchNames launchNames(const ir::Function &kernel) const;
   /// `(float (*)[17])(shared + 64)`: where a shared variable lies.
   std::vector<std::string> sharedArguments(const ir::Function &kernel, const std::string &shared);
-  std::string callOf(const ir::Function &kernel, const std::string &item,
-                     const std::string &shared);
+  /// `isText`: of a kernel that is found by its name.
+  std::string callOf(const ir::Function &kernel, const std::string &item, const std::string &shared,
+                     bool isText);
   /// All parameters of what launches a kernel, but for the shared memory.
-  std::vector<std::string> launchParameters(const ir::Function &kernel);
+  std::vector<std::string> launchParameters(const ir::Function &kernel, bool isText);
   unsigned dimensionsOf(const ir::Function &kernel) const;
   void textKernel(const ir::Function &kernel);
   void linkedKernel(const ir::Function &kernel);
