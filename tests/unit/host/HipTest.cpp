@@ -346,7 +346,7 @@ TEST(Hip, IndicesThatNobodyAsksANumberOf) {
 #include <cuda_runtime.h>
 #include <cstdio>
 #define SHOW(x) printf("%d\n", x)
-template <class T> __device__ T twice(T x) { return 2 * x; }
+template <class T> __device__ T twice(T x) { return __shfl(2 * x, 0, blockDim.x); }
 __device__ int f(unsigned x, uint3 at);
 __global__ void k(int *p) {
   printf("%d %d\n", threadIdx.x, blockIdx.x * blockDim.x);
@@ -361,7 +361,7 @@ __global__ void k(int *p) {
   EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
 #include <cstdio>
 #define SHOW(x) printf("%d\n", x)
-template <class T> __device__ T twice(T x) { return 2 * x; }
+template <class T> __device__ T twice(T x) { return __shfl(2 * x, 0, blockDim.x); }
 __device__ int f(unsigned x, uint3 at);
 __global__ void k(int *p) {
   printf("%d %d\n", static_cast<unsigned>(threadIdx.x), blockIdx.x * blockDim.x);

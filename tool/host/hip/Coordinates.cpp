@@ -22,9 +22,7 @@ public:
   bool VisitCallExpr(CallExpr *call) override {
     if (isa<CXXOperatorCallExpr>(call))
       return true;
-    const FunctionDecl *callee = call->getDirectCallee();
-    const unsigned typed = callee && !callee->getPrimaryTemplate() ? callee->getNumParams() : 0;
-    for (unsigned i = typed; i < call->getNumArgs(); ++i)
+    for (unsigned i = countTyped(*call); i < call->getNumArgs(); ++i)
       castNumber(*call->getArg(i));
     return true;
   }
@@ -54,6 +52,21 @@ public:
   }
 
 private:
+  /// How many arguments have types that do not come from the call.
+  static unsigned countTyped(const CallExpr &call) {
+    if (const FunctionDecl *callee = call.getDirectCallee())
+      return callee->getPrimaryTemplate() ? 0 : callee->getNumParams();
+    const auto *open = dyn_cast<OverloadExpr>(call.getCallee()->IgnoreParenImpCasts());
+    if (!open || open->decls_begin() == open->decls_end())
+      return 0;
+    unsigned count = call.getNumArgs();
+    for (const NamedDecl *each : open->decls()) {
+      const auto *function = dyn_cast<FunctionDecl>(each->getUnderlyingDecl());
+      count = std::min(count, function ? function->getNumParams() : 0);
+    }
+    return count;
+  }
+
   /// What a parameter by value is a copy of.
   static const Expr *copied(const Expr *value) {
     value = value->IgnoreParenImpCasts();
