@@ -87,6 +87,9 @@ void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &
 void findMissingFunctions(Program &program, const WhyMissing &whyMissing);
 /// A __managed__ variable is in the host's memory, which other devices cannot use.
 void findManagedVariables(Program &program);
+/// Gives kernels that reach a function which calls itself an obstacle. SYCL, before setAside; on
+/// OpenCL, inferAddressSpaces does.
+void findRecursion(Program &program);
 /// Takes the kernels that have an obstacle on the target out of the program, with what only they
 /// reach: they are in Program::leftOut then.
 void setAside(Program &program);

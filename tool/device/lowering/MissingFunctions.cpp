@@ -3,6 +3,7 @@
 //
 //   float *q = (float *)memcpy(y, x, 8);     obstacle (opencl): 'memcpy' has no OpenCL form
 //   __managed__ int n;  ... n ...            obstacle (opencl): 'n' is a __managed__ variable
+//   int f(int n) { ... f(n - 1) ... }        obstacle (sycl): 'f' calls itself
 #include "device/Passes.h"
 #include "device/analysis/Obstacles.h"
 #include "device/analysis/Synchronisation.h"
@@ -64,6 +65,18 @@ void findManagedVariables(Program &program) {
           kernel->obstacles.push_back(
               {program.target, fmt::format("'{}' is a __managed__ variable", variable->name),
                kernel->place});
+}
+
+void findRecursion(Program &program) {
+  const std::set<const Function *> recursive = recursiveFunctions(program);
+  for (Function *kernel : program.functions) {
+    if (!kernel->isKernel)
+      continue;
+    for (const Function *reached : reachedFrom(*kernel))
+      if (recursive.count(reached))
+        kernel->obstacles.push_back(
+            {program.target, fmt::format("'{}' calls itself", reached->name), reached->place});
+  }
 }
 
 } // namespace cu2port::ir
