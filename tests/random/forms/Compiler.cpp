@@ -98,8 +98,8 @@ static std::string embeddedFile(const char *type, const std::string &path,
       symbol, path, size, blocks, type);
 }
 
-/// With the texts of the OpenCL and SYCL kernels, and a table without kernels of the CPU for the library of
-/// forms that need none: a library's own comes first.
+/// With the texts of the OpenCL and SYCL kernels, and a table without kernels of the CPU for the
+/// library of forms that need none: a library's own comes first.
 void Compiler::compileHost(const Translation &translation) {
   const std::string module = fs::path(stem).filename().string();
   std::string tables = "#include <cu2port/module.h>\n";

@@ -107,7 +107,7 @@ TEST(CommandLine, MistakesAreErrors) {
       {{"a.cu", "-o", "out", "--error-on", "1"}, "--error-on: there is no diagnostic 1"},
       {{"a.cu", "-o", "out", "--suppress", "1002"},
        "--suppress: 1002 is not a diagnostic that can be left out"},
-      {{"a.ir", "--run-passes=globals,names,index-sums"},
+      {{"a.ir", "--run-passes=sub-groups,names,index-sums"},
        "--run-passes: these passes are not all of one target"},
       {{"a.ir", "--run-passes=globals", "--dump-ir"},
        "--dump-ir reads CUDA and --run-passes what that has printed: one of them"},
