@@ -147,7 +147,7 @@ function(oclgrind_test name)
   set_property(TEST ${test} PROPERTY
     FAIL_REGULAR_EXPRESSION "Invalid (read|write)|data race|Work-group divergence|Uninitialized|OCLGRIND FATAL")
   set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT CU2PORT_FORM=simt)
-  set_property(TEST ${test} APPEND PROPERTY LABELS slow)
+  label_slow(${test})
 endfunction()
 
 # nvcc_test(NAME OPTION...): NVIDIA's compiler takes the program.

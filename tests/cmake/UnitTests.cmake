@@ -27,6 +27,11 @@ function(build_with_variant target)
   endif()
 endfunction()
 
+# label_slow(TEST...): not for `tests/run.sh quick`.
+function(label_slow)
+  set_property(TEST ${ARGN} APPEND PROPERTY LABELS slow)
+endfunction()
+
 # label_long(TEST...): more of what other tests see: only `tests/run.sh long` runs it.
 function(label_long)
   set_property(TEST ${ARGN} APPEND PROPERTY LABELS long)
