@@ -61,18 +61,6 @@ struct HoldsEmpty {
   int number;
   Empty last;
 };
-struct NoElements {
-  int none[0];
-  double rows[2][0];
-};
-struct HoldsNoElements {
-  char tag;
-  NoElements nothing; // aligns what follows, and takes no room
-  int number;
-  char none[0];
-  char last[3];
-  short rest[0];
-};
 struct Functor {
   __host__ __device__ int operator()(int x) const { return x + 1; }
 };
@@ -126,7 +114,6 @@ struct Aligning {
 };
 struct Other {
   HoldsEmpty holdsEmpty;
-  HoldsNoElements holdsNoElements[2];
   WithFunctor withFunctor;
   Vectors vectors[2];
   Deep deep;
@@ -135,25 +122,28 @@ struct Other {
 #define PACKING(X)                                                                                 \
   X(tag)                                                                                           \
   X(packed[0].number)                                                                              \
-  X(packed[0].small) X(packed[1].tag) X(packed[1].real) X(holder.tag) X(holder.header.kind)        \
-      X(holder.header.length) X(holder.header.flags[2]) X(holder.number) X(holder.twos[0].number)  \
-          X(holder.twos[1].tag) X(holder.twos[1].number) X(holder.twos[2].last) X(fours[0].first)  \
-              X(fours[0].tag) X(fours[0].real) X(fours[1].wide)
+  X(packed[0].small)                                                                               \
+  X(packed[1].tag) X(packed[1].real) X(holder.tag) X(holder.header.kind) X(holder.header.length)   \
+      X(holder.header.flags[2]) X(holder.number) X(holder.twos[0].number) X(holder.twos[1].tag)    \
+          X(holder.twos[1].number) X(holder.twos[2].last) X(fours[0].first) X(fours[0].tag)        \
+              X(fours[0].real) X(fours[1].wide)
 #define ALIGNING(X)                                                                                \
   X(tag)                                                                                           \
   X(aligned[0].x)                                                                                  \
-  X(aligned[1].tag) X(members.tag) X(members.eight) X(members.sixteen) X(members.most)             \
-      X(members.last) X(byTypedef[0].tag) X(byTypedef[0].number) X(byTypedef[1].last)
+  X(aligned[1].tag)                                                                                \
+  X(members.tag) X(members.eight) X(members.sixteen) X(members.most) X(members.last)               \
+      X(byTypedef[0].tag) X(byTypedef[0].number) X(byTypedef[1].last)
 #define OTHER(X)                                                                                   \
   X(holdsEmpty.number)                                                                             \
-  X(holdsNoElements[0].number)                                                                     \
-  X(holdsNoElements[0].last[1]) X(holdsNoElements[1].last[2]) X(withFunctor.tag) X(vectors[0].tag) \
-      X(vectors[0].three.y) X(vectors[0].three.z) X(vectors[1].one.x) X(vectors[0].two.x)          \
-          X(vectors[1].two.y) X(vectors[0].shorts.x) X(vectors[1].shorts.z) X(vectors[0].four.w)   \
-              X(vectors[1].bytes.y) X(vectors[0].wide.x) X(deep.tag) X(deep.outer[0].a)            \
-                  X(deep.outer[0].inner[0].b) X(deep.outer[0].inner[1].c) X(deep.outer[1].a)       \
-                      X(deep.outer[1].inner[0].c) X(deep.outer[1].inner[1].b) X(deep.any.inner.c)  \
-                          X(deep.any.inner.d) X(deep.aligned.x)
+  X(withFunctor.tag)                                                                               \
+  X(vectors[0].tag)                                                                                \
+  X(vectors[0].three.y)                                                                            \
+  X(vectors[0].three.z) X(vectors[1].one.x) X(vectors[0].two.x) X(vectors[1].two.y)                \
+      X(vectors[0].shorts.x) X(vectors[1].shorts.z) X(vectors[0].four.w) X(vectors[1].bytes.y)     \
+          X(vectors[0].wide.x) X(deep.tag) X(deep.outer[0].a) X(deep.outer[0].inner[0].b)          \
+              X(deep.outer[0].inner[1].c) X(deep.outer[1].a) X(deep.outer[1].inner[0].c)           \
+                  X(deep.outer[1].inner[1].b) X(deep.any.inner.c) X(deep.any.inner.d)              \
+                      X(deep.aligned.x)
 
 #define CHANGE(member) x.member = x.member * 3 + t;
 #define COMPARE(member) &&a.member == b.member
@@ -165,11 +155,10 @@ TYPE(Aligning, ALIGNING)
 TYPE(Other, OTHER)
 
 #define SIZES                                                                                      \
-  {sizeof(Packed),  sizeof(Header),   sizeof(Four),       sizeof(Two),                             \
-   sizeof(Holder),  sizeof(Aligned),  sizeof(Members),    sizeof(ByTypedef),                       \
-   sizeof(Empty),   sizeof(Functor),  sizeof(Any),        sizeof(Deep),                            \
-   sizeof(Vectors), alignof(Members), sizeof(NoElements), sizeof(HoldsNoElements)}
-const int Sizes = 16;
+  {sizeof(Packed),  sizeof(Header),  sizeof(Four),      sizeof(Two),     sizeof(Holder),           \
+   sizeof(Aligned), sizeof(Members), sizeof(ByTypedef), sizeof(Empty),   sizeof(Functor),          \
+   sizeof(Any),     sizeof(Deep),    sizeof(Vectors),   alignof(Members)}
+const int Sizes = 14;
 
 __global__ void sizes(unsigned *out) {
   const unsigned all[Sizes] = SIZES;

@@ -87,6 +87,9 @@ void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &
 void findMissingFunctions(Program &program, const WhyMissing &whyMissing);
 /// A __managed__ variable is in the host's memory, which other devices cannot use.
 void findManagedVariables(Program &program);
+/// Gives kernels that use a struct with an array without elements (`int rest[0]`) an obstacle: what
+/// lies behind it would be elsewhere. SYCL, before setAside.
+void findEmptyArrays(Program &program);
 /// Gives kernels that reach a function which calls itself an obstacle. SYCL, before setAside; on
 /// OpenCL, inferAddressSpaces does.
 void findRecursion(Program &program);
