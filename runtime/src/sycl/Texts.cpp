@@ -86,20 +86,33 @@ Texts::Built &Texts::builtOf(const SyclSource &source, const Extents &extents) {
   return *built;
 }
 
+/// What the compiler has against the text goes to `messages`.
+void Texts::compile(const std::string &text, Built *built, std::string *messages) {
+  auto source =
+      extension::create_kernel_bundle_from_source(context, extension::source_language::sycl, text);
+  built->bundle = extension::build(
+      source, std::vector<sycl::device>{device},
+      extension::properties{extension::save_log{messages}, extension::build_options{options()}});
+}
+
+/// What SYCL has kept on disk may be of another processor that has the same name, and is refused by
+/// the driver alone: another text, with nothing but a comment more, is compiled.
 void Texts::build(const std::string &text, Built *built) {
   const DefaultFloatingPoint numbers; // of a compiler in the driver, and of threads that it starts
   std::string messages;
   const portError_t error = guarded("building a SYCL text", [&] {
     try {
-      auto source = extension::create_kernel_bundle_from_source(
-          context, extension::source_language::sycl, text);
-      built->bundle = extension::build(source, std::vector<sycl::device>{device},
-                                       extension::properties{extension::save_log{&messages},
-                                                             extension::build_options{options()}});
-    } catch (const sycl::exception &exception) {
-      if (messages.empty()) // the compiler had nothing against it, but the driver
-        messages = exception.what();
-      throw;
+      compile(text, built, &messages);
+    } catch (const sycl::exception &) {
+      if (!messages.empty())
+        throw;
+      try {
+        compile(text + "\n// not as it was kept\n", built, &messages);
+      } catch (const sycl::exception &exception) {
+        if (messages.empty())
+          messages = exception.what();
+        throw;
+      }
     }
     return portSuccess;
   });

@@ -40,6 +40,7 @@ private:
   struct Built;
 
   Built &builtOf(const SyclSource &source, const Extents &extents);
+  void compile(const std::string &text, Built *built, std::string *messages);
   void build(const std::string &text, Built *built);
 
   const sycl::context context;
