@@ -86,6 +86,12 @@ bool isBlockVote(const Expr *expr) {
   return operation && operation->scope() == SyncScope::Block;
 }
 
+bool waitsForBlock(Stmt *stmt) {
+  bool found = hasBarrier(stmt);
+  forEachExpr(stmt, [&](Expr *&expr) { found |= isBlockVote(expr); });
+  return found;
+}
+
 bool isSyncWarp(const Stmt *stmt) {
   const auto *expression = dyn_cast<Expression>(stmt);
   const SyncOperation *operation = expression ? findSyncOperation(expression->expr) : nullptr;

@@ -41,6 +41,9 @@ bool isSyncOperation(const Expr *expr);
 bool isWarpOperation(const Expr *expr);
 /// `__syncthreads_or(p)` and its like: a barrier, and what all threads of the block say.
 bool isBlockVote(const Expr *expr);
+/// Whether the threads of the block wait for each other in it or below; in calls, none is looked
+/// for.
+bool waitsForBlock(Stmt *stmt);
 /// `__syncwarp(mask);`
 bool isSyncWarp(const Stmt *stmt);
 /// A mask of all 32 lanes, as people write it: a literal, a constant with a name, `~0u`, `-1`.

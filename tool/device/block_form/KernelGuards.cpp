@@ -37,8 +37,7 @@ bool declaresAgain(const Block *outer, const Block *inner) {
 
 /// A loop worth taking apart, a barrier, or a vote of the block, which is one.
 bool hasStructure(Stmt *stmt) {
-  bool found = hasBarrier(stmt);
-  forEachExpr(stmt, [&](Expr *&expr) { found |= isBlockVote(expr); });
+  bool found = waitsForBlock(stmt);
   forEachStmt(stmt, [&](Stmt *each) { found |= isLoop(each) && !isShort(each); });
   return found;
 }

@@ -41,11 +41,10 @@ static const Expr *findBlockVote(Function &function) {
   return found;
 }
 
-/// A barrier in it or in what it calls.
+/// A barrier, or a vote of the block, in it or in what it calls.
 static bool reachesBarrier(Function *function) {
-  return findBlockVote(*function) ||
-         llvm::any_of(reachedFrom(*function),
-                      [](const Function *reached) { return hasBarrier(reached->body); });
+  return llvm::any_of(reachedFrom(*function),
+                      [](const Function *reached) { return waitsForBlock(reached->body); });
 }
 
 bool synchronises(Stmt *stmt) {
