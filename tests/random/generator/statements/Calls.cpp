@@ -38,7 +38,7 @@ std::string arrayOf(Writer &w, Nodes &to, const Type &type) {
     if (isSame(each.type))
       found.push_back(each.name);
   for (const Table &each : w.scope.tables)
-    if (isSame(each.type))
+    if (isSame(each.type) && each.size >= 2)
       found.push_back(format("{} + {}", each.name, 2 * w.random.below(each.size / 2)));
   if (!found.empty())
     return w.random.oneOf(found);
