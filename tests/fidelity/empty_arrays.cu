@@ -37,6 +37,51 @@ __global__ void sum(const List *list, int *out) {
   *out = total;
 }
 
+/// Lists of another alignment than that of what stands in front of their elements, in other structs, in shared memory.
+struct Pairs {
+  short count;
+  double items[];
+};
+struct Outer {
+  char tag;
+  List head;
+  short tail[0];
+};
+
+__device__ double second(const double *items) { return items[1]; }
+
+__global__ void shapes(const Pairs *pairs, const Outer *outer, double *out) {
+  __shared__ double memory[9];
+  Pairs *mine = reinterpret_cast<Pairs *>(memory);
+  if (threadIdx.x == 0)
+    mine->count = pairs->count;
+  const double *from = pairs->items + 1;
+  mine->items[threadIdx.x] = threadIdx.x < 7 ? from[threadIdx.x] : *pairs->items;
+  __syncthreads();
+  double &own = mine->items[threadIdx.x ^ 1];
+  own += threadIdx.x;
+  __syncthreads();
+  const List local = {outer->head.count};
+  out[threadIdx.x] = mine->items[threadIdx.x] + second(pairs->items) + local.count +
+                     outer->tail[1] + sizeof(outer->head.items) + mine->count;
+}
+
+void testShapes(check::Random &random) {
+  std::vector<double> pairs(9);
+  for (double &each : pairs)
+    each = random.integer(0, 1000);
+  *reinterpret_cast<short *>(&pairs[0]) = 8;
+  const short count = 8;
+  std::vector<int> outer = {1, 77, 0x00050004};
+  check::Array<double> devicePairs(pairs), out(8);
+  check::Array<int> deviceOuter(outer);
+  shapes<<<1, 8>>>(reinterpret_cast<const Pairs *>(static_cast<double *>(devicePairs)),
+                   reinterpret_cast<const Outer *>(static_cast<int *>(deviceOuter)), out);
+  const std::vector<double> got = out.fetch();
+  for (int t = 0; t < 8; ++t)
+    check::equal("shapes", got[t], pairs[1 + (t + 1) % 8] + (t ^ 1) + pairs[2] + 77 + 5 + count, t);
+}
+
 void testStructs(check::Random &random) {
   const int count = 32;
   std::vector<Holder> all(count);
@@ -75,6 +120,7 @@ void testList(check::Random &random) {
 }
 
 void test(check::Random &random) {
+  testShapes(random);
   testStructs(random);
   testList(random);
 }

@@ -87,9 +87,10 @@ void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &
 void findMissingFunctions(Program &program, const WhyMissing &whyMissing);
 /// A __managed__ variable is in the host's memory, which other devices cannot use.
 void findManagedVariables(Program &program);
-/// Gives kernels that use a struct with an array without elements (`int rest[0]`) an obstacle: what
-/// lies behind it would be elsewhere. SYCL, before setAside.
-void findEmptyArrays(Program &program);
+/// Takes arrays without elements (`int rest[0]`) out of structs and computes where they begin;
+/// kernels that use in another way what has no size get an obstacle. OpenCL and SYCL, before
+/// setAside.
+void lowerEmptyArrays(Program &program);
 /// Gives kernels that reach a function which calls itself an obstacle. SYCL, before setAside; on
 /// OpenCL, inferAddressSpaces does.
 void findRecursion(Program &program);

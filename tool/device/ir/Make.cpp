@@ -91,6 +91,30 @@ Expr *makeUnary(Program &program, UnaryOp op, Expr *operand, const Type *type) {
   return unary;
 }
 
+const Type *addressType(TypeTable &types, const Expr *lvalue) {
+  const Expr *root = lvalue;
+  while (true) {
+    const Expr *base = nullptr;
+    if (const auto *member = dyn_cast<Member>(root))
+      base = member->base;
+    else if (const auto *index = dyn_cast<Index>(root))
+      base = index->base;
+    else if (const auto *unary = dyn_cast<Unary>(root); unary && unary->op == UnaryOp::Deref)
+      base = unary->operand;
+    if (!base || !base->type)
+      break;
+    if (const Type *pointer = base->type; pointer->isPointer())
+      return types.pointer(lvalue->type, pointer->space, pointer->constElement,
+                           pointer->volatileElement);
+    root = base;
+  }
+  const auto *ref = dyn_cast<VariableRef>(root);
+  if (!ref)
+    return types.pointer(lvalue->type);
+  return types.pointer(lvalue->type, ref->variable->space, ref->variable->isConst,
+                       ref->variable->isVolatile);
+}
+
 /// `lhs op rhs`, whose type the caller knows.
 Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
   auto *binary = program.make<Binary>();

@@ -18,6 +18,9 @@ Special *makeSpecial(Program &program, SpecialValue value, Place place = {},
 Cast *makeCast(Program &program, Expr *operand, const Type *type);
 /// `op operand` at the operand's place; the caller knows the type.
 Expr *makeUnary(Program &program, UnaryOp op, Expr *operand, const Type *type);
+/// Of `&lvalue`: where it lies, and what may be done with it there, as the pointer says on the way
+/// to it, or the variable that it is a part of.
+const Type *addressType(TypeTable &types, const Expr *lvalue);
 /// `lhs op rhs` at the place of `lhs`; the caller knows the type.
 Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
 /// `condition ? then : otherwise` at the place of the condition, of the type of `then`.

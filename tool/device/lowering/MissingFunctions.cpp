@@ -4,7 +4,6 @@
 //   float *q = (float *)memcpy(y, x, 8);     obstacle (opencl): 'memcpy' has no OpenCL form
 //   __managed__ int n;  ... n ...            obstacle (opencl): 'n' is a __managed__ variable
 //   int f(int n) { ... f(n - 1) ... }        obstacle (sycl): 'f' calls itself
-//   struct S { int n; int rest[0]; };        obstacle (sycl): 'S' has an array without elements
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/analysis/Obstacles.h"
@@ -29,37 +28,6 @@ template <class Visit> void forEachLibraryCall(Function &kernel, Visit visit) {
       if (auto *call = dyn_cast<Intrinsic>(expr))
         visit(call);
     });
-}
-
-using Types = std::set<const Type *>;
-
-/// The struct with an array without elements that a type is, or leads to; null if there is none.
-const StructDecl *findEmptyArray(const Type *type, Types &seen) {
-  while (type->isPointer() || type->isArray())
-    type = type->element;
-  if (!type->isStruct() || !seen.insert(type).second)
-    return nullptr;
-  for (const Field &field : type->record->fields) {
-    for (const Type *array = field.type; array->isArray(); array = array->element)
-      if (array->count == 0)
-        return type->record;
-    if (const StructDecl *inner = findEmptyArray(field.type, seen))
-      return inner;
-  }
-  return nullptr;
-}
-
-Types typesIn(const Function &function) {
-  Types types;
-  for (const Variable *parameter : function.parameters)
-    types.insert(parameter->type);
-  for (const Variable *variable : declaredVariables(function.body))
-    types.insert(variable->type);
-  forEachExpr(function.body, [&](Expr *&expr) {
-    if (expr->type)
-      types.insert(expr->type);
-  });
-  return types;
 }
 
 } // namespace
@@ -100,22 +68,6 @@ void findManagedVariables(Program &program) {
           kernel->obstacles.push_back(
               {program.target, fmt::format("'{}' is a __managed__ variable", variable->name),
                kernel->place});
-}
-
-void findEmptyArrays(Program &program) {
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->body)
-      continue;
-    Types seen;
-    for (const Function *reached : reachedFrom(*kernel))
-      for (const Type *type : typesIn(*reached))
-        if (const StructDecl *record = findEmptyArray(type, seen))
-          kernel->obstacles.push_back(
-              {program.target,
-               fmt::format("'{}' has an array without elements, which SPIR-V makes one of one",
-                           record->name),
-               kernel->place});
-  }
 }
 
 void findRecursion(Program &program) {

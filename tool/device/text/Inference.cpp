@@ -12,6 +12,7 @@
 // text is shorter by what is found here, and DumpExpressions.cpp writes what is not.
 #include "device/text/Inference.h"
 
+#include "device/ir/Make.h"
 #include "device/text/Types.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -141,32 +142,6 @@ const Type *TypeInference::ofBinary(const Binary *binary) const {
   return common(left, right);
 }
 
-/// Where an lvalue lies, and what may be done with it there: as the pointer says on the way to it,
-/// or the variable that it is a part of.
-const Type *TypeInference::address(const Expr *lvalue) const {
-  const Expr *root = lvalue;
-  while (true) {
-    const Expr *base = nullptr;
-    if (const auto *member = dyn_cast<Member>(root))
-      base = member->base;
-    else if (const auto *index = dyn_cast<Index>(root))
-      base = index->base;
-    else if (const auto *unary = dyn_cast<Unary>(root); unary && unary->op == UnaryOp::Deref)
-      base = unary->operand;
-    if (!base || !base->type)
-      break;
-    if (const Type *pointer = base->type; pointer->isPointer())
-      return types.pointer(lvalue->type, pointer->space, pointer->constElement,
-                           pointer->volatileElement);
-    root = base;
-  }
-  const auto *ref = dyn_cast<VariableRef>(root);
-  if (!ref)
-    return types.pointer(lvalue->type);
-  return types.pointer(lvalue->type, ref->variable->space, ref->variable->isConst,
-                       ref->variable->isVolatile);
-}
-
 const Type *TypeInference::ofUnary(const Unary *unary) const {
   const Type *operand = unary->operand->type;
   if (unary->op == UnaryOp::Not)
@@ -174,7 +149,7 @@ const Type *TypeInference::ofUnary(const Unary *unary) const {
   if (!operand)
     return nullptr;
   if (unary->op == UnaryOp::AddressOf)
-    return computed(address(unary->operand));
+    return computed(addressType(types, unary->operand));
   if (unary->op == UnaryOp::Deref)
     return operand->element;
   return computed(operand);

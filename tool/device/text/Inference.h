@@ -47,7 +47,6 @@ private:
   const Type *ofUnary(const Unary *unary) const;
   const Type *ofBinary(const Binary *binary) const;
   const Type *common(const Type *left, const Type *right) const;
-  const Type *address(const Expr *lvalue) const;
   const Type *computed(const Type *type) const;
 
   TypeTable &types;
