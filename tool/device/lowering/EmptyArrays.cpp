@@ -11,7 +11,7 @@
 //
 // The other fields stay where they are, and so does the struct's size: its alignment is written
 // down where a field that went was what gave it. What has no size and is used in another way (a
-// variable, a copy, a pointer that steps over such) keeps its kernels out.
+// copy, a pointer that steps over such) keeps its kernels out.
 #include "device/Passes.h"
 #include "device/analysis/Effects.h"
 #include "device/ir/CallGraph.h"
@@ -87,7 +87,7 @@ Expr *AddressComputation::addressOf(Member &member, const Field &field) {
     start = makeBinary(program, BinaryOp::Add, start, by,
                        program.types.withSpace(start->type, generic));
   };
-  if (field.offset == whole->element->record->size) {
+  if (field.offset && field.offset == whole->element->record->size) {
     step(1);
   } else if (field.offset) {
     start = makeCast(program, start, pointerTo(program.types.scalar(Scalar::Char)));
@@ -114,58 +114,74 @@ void AddressComputation::lowerExpr(Expr *&expr) {
   }
 }
 
-/// Those that something still looks at, in a way that has no other form.
+/// Those that a kernel still looks at, in a way that has no other form.
 std::set<const Field *> fieldsNamed(const Program &program) {
   std::set<const Field *> fields;
-  for (Function *function : program.functions)
-    forEachExpr(function->body, [&](Expr *&expr) {
-      if (const auto *member = dyn_cast<Member>(expr))
-        fields.insert(fieldOf(member));
-    });
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->body && !kernel->obstacleOn(program.target))
+      for (const Function *reached : reachedFrom(*kernel))
+        forEachExpr(reached->body, [&](Expr *&expr) {
+          if (const auto *member = dyn_cast<Member>(expr))
+            fields.insert(fieldOf(member));
+        });
   return fields;
 }
 
 using Types = std::set<const Type *>;
 
-/// What has no size, of a type and all that it leads to; null if there is nothing.
-const Type *findWithoutSize(const Type *type, Types &seen) {
-  while (type->isPointer() || (type->isArray() && !isWithoutSize(type)))
+/// The field without size that a type leads to; null if there is none.
+const Type *findField(const Type *type, Types &seen) {
+  while (type->isPointer() || type->isArray())
     type = type->element;
-  if (isWithoutSize(type))
-    return type;
   if (!type->isStruct() || !seen.insert(type).second)
     return nullptr;
   for (const Field &field : type->record->fields)
-    if (const Type *found = findWithoutSize(field.type, seen))
+    if (isWithoutSize(field.type))
+      return field.type;
+    else if (const Type *found = findField(field.type, seen))
       return found;
   return nullptr;
 }
 
-Types typesIn(const Function &function) {
-  Types types;
+/// `*none`, `none + 1`, `none - other`: what has no size and is copied, or counted with.
+const Type *findCounted(const Expr *expr) {
+  const auto *ref = dyn_cast<VariableRef>(expr);
+  if (!expr->type || (ref && ref->variable->isDynamicShared))
+    return nullptr;
+  if (isWithoutSize(expr->type))
+    return expr->type;
+  const auto *unary = dyn_cast<Unary>(expr);
+  const auto *binary = dyn_cast<Binary>(expr);
+  const bool counts = (unary && unary->op >= UnaryOp::PreInc && unary->op <= UnaryOp::PostDec) ||
+                      (binary && binary->op != BinaryOp::Assign && !isComparison(binary->op));
+  const Type *type = !counts ? nullptr : unary ? unary->operand->type : binary->lhs->type;
+  return type && type->isPointer() && isWithoutSize(type->element) ? type->element : nullptr;
+}
+
+const Type *findWithoutSize(const Function &function) {
+  Types seen;
+  const Type *found = nullptr;
+  auto look = [&](const Type *type) { found = found ? found : findField(type, seen); };
   for (const Variable *parameter : function.parameters)
-    types.insert(parameter->type);
+    look(parameter->type);
   for (const Variable *variable : declaredVariables(function.body))
-    if (!variable->isDynamicShared)
-      types.insert(variable->type);
+    look(variable->type);
   forEachExpr(function.body, [&](Expr *&expr) {
-    const auto *ref = dyn_cast<VariableRef>(expr);
-    if (expr->type && !(ref && ref->variable->isDynamicShared))
-      types.insert(expr->type);
+    found = found ? found : findCounted(expr);
+    if (expr->type)
+      look(expr->type);
   });
-  return types;
+  return found;
 }
 
 void keepOut(const Program &program, Function &kernel) {
-  Types seen;
   for (const Function *reached : reachedFrom(kernel))
-    for (const Type *type : typesIn(*reached))
-      if (const Type *found = findWithoutSize(type, seen)) {
-        kernel.obstacles.push_back({program.target,
-                                    fmt::format("'{}' has no size, and is used", spell(found)),
-                                    kernel.place});
-        return;
-      }
+    if (const Type *found = findWithoutSize(*reached)) {
+      kernel.obstacles.push_back({program.target,
+                                  fmt::format("'{}' has no size, and is used", spell(found)),
+                                  kernel.place});
+      return;
+    }
 }
 
 } // namespace
@@ -183,7 +199,7 @@ void lowerEmptyArrays(Program &program) {
         record->size)
       settleLayout(*record);
   for (Function *kernel : program.functions)
-    if (kernel->isKernel && kernel->body)
+    if (kernel->isKernel && kernel->body && !kernel->obstacleOn(program.target))
       keepOut(program, *kernel);
 }
 
