@@ -87,6 +87,8 @@ void findMissingOnCpu(Program &program, const WhyMissing &whyMissing, Findings &
 void findMissingFunctions(Program &program, const WhyMissing &whyMissing);
 /// A __managed__ variable is in the host's memory, which other devices cannot use.
 void findManagedVariables(Program &program);
+/// Says of loops that other threads must end that they may not. OpenCL and SYCL.
+void reportWaits(Program &program, Findings &findings);
 /// Takes arrays without elements (`int rest[0]`) out of structs and computes where they begin;
 /// kernels that use in another way what has no size get an obstacle. OpenCL and SYCL, before
 /// setAside.
