@@ -61,9 +61,9 @@ void applyRule(Plan &plan, const Span &span, const ApiRule &rule, SourceLocation
   if (rule.kind == RuleKind::DeviceFunction)
     return plan.keep(span, from);
   if (rule.fidelity == Fidelity::Unsupported)
-    return refuse(plan, span, DiagId::Unsupported, rule.name, rule.reason);
+    return refuse(plan, span, DiagId::Unsupported, rule.name, rule.reason());
   if (rule.fidelity != Fidelity::Exact)
-    plan.report(DiagId::ConditionalRewrite, span, rule.name, rule.reason);
+    plan.report(DiagId::ConditionalRewrite, span, rule.name, rule.reason());
   if (rule.host().empty())
     return plan.keep(span, from);
   rename(plan, span, rule, from);

@@ -172,7 +172,7 @@ std::vector<std::string> columnTitles() {
 
 /// `<` and `*` would be HTML and emphasis here; in code they are themselves.
 std::string notesOn(const ApiRule &rule) {
-  std::string text = rule.reason;
+  std::string text = rule.reason();
   if (!rule.hint.empty())
     text += (text.empty() ? "" : "; ") + rule.hint;
   std::string escaped;

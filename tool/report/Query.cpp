@@ -132,8 +132,8 @@ std::string describeInHip(StringRef name, const Rules &rules) {
 
 std::string describe(const ApiRule &rule, const Rules &rules) {
   std::string faithful = nameOf(rule.fidelity);
-  if (!rule.reason.empty())
-    faithful += ": " + rule.reason;
+  if (const std::string reason = rule.reason(); !reason.empty())
+    faithful += ": " + reason;
   return fmt::format("{}: {} ({})\n", rule.name, nameOf(rule.kind), rule.header) + becomes(rule) +
          hipRows(rule.name, rules) + row("faithful", faithful) + row("effort", rule.effort) +
          row("hint", rule.hint) + row("versions", versions(rule)) +

@@ -66,7 +66,7 @@ public:
     rule.header = text("header", true);
     rule.since = text("since");
     rule.until = text("until");
-    rule.reason = text("reason", rule.fidelity != Fidelity::Exact);
+    readReasons();
     rule.effort = text("effort", rule.fidelity == Fidelity::Unsupported);
     rule.hint = text("hint", rule.fidelity == Fidelity::Unsupported);
     readExample();
@@ -133,6 +133,32 @@ private:
         if (const Value *value = map->find(target))
           return value;
     return nullptr;
+  }
+
+  /// `reason: text`, or by the targets on which it is so: `reason: {opencl sycl: text}`.
+  void readReasons() {
+    const Value *value = find("reason");
+    if (!value || value->kind != Value::Kind::Map) {
+      if (std::string all = text("reason", rule.fidelity != Fidelity::Exact); !all.empty())
+        rule.reasons.push_back({{}, std::move(all)});
+      return;
+    }
+    if (rule.fidelity == Fidelity::Unsupported)
+      problem.set(value->place, "what is unsupported is so on all targets");
+    for (const auto &[key, reason] : value->members)
+      rule.reasons.push_back({targetsIn(key), bound(reason)});
+  }
+
+  std::vector<const TargetInfo *> targetsIn(const Value &key) {
+    std::vector<const TargetInfo *> targets;
+    llvm::SmallVector<llvm::StringRef> names;
+    llvm::StringRef(key.text).split(names, ' ', -1, false);
+    for (llvm::StringRef name : names)
+      if (const TargetInfo *target = findTarget(name))
+        targets.push_back(target);
+      else
+        problem.set(key.place, "there is no target '" + name + "'");
+    return targets;
   }
 
   /// Host code has a text always: where nothing is said, the name stays. A column of a device that

@@ -19,6 +19,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <set>
+
 namespace cu2port {
 namespace {
 
@@ -247,6 +249,33 @@ const std::string &ApiRule::textIn(llvm::StringRef column) const {
 }
 
 const std::string &ApiRule::host() const { return textIn(hostColumn); }
+
+std::string ApiRule::reason() const {
+  std::string text;
+  for (const Reason &each : reasons) {
+    text += text.empty() ? "" : "; ";
+    for (const TargetInfo *target : each.targets)
+      text += (target == each.targets.front() ? "on " : " and ") + target->shown.str();
+    text += (each.targets.empty() ? "" : ": ") + each.text;
+  }
+  return text;
+}
+
+void Rules::keepReasonsOn(const std::vector<std::string> &targets) {
+  std::set<const TargetInfo *> kept;
+  for (const std::string &target : targets)
+    kept.insert(findTarget(target));
+  for (auto &entry : rules) {
+    ApiRule &rule = entry.second;
+    llvm::erase_if(rule.reasons, [&](Reason &reason) {
+      const bool isOfSome = !reason.targets.empty();
+      llvm::erase_if(reason.targets, [&](const TargetInfo *target) { return !kept.count(target); });
+      return isOfSome && reason.targets.empty();
+    });
+    if (rule.reasons.empty())
+      rule.fidelity = Fidelity::Exact;
+  }
+}
 
 std::vector<const ApiRule *> Rules::all() const {
   std::vector<const ApiRule *> result;

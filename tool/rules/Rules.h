@@ -16,6 +16,8 @@
 
 namespace cu2port {
 
+struct TargetInfo;
+
 class HipNames;
 
 namespace rules {
@@ -45,6 +47,12 @@ struct Overload {
   std::vector<std::string> needs; ///< helpers to print first: rules/COLUMN/NAME.cl
 };
 
+/// Why a name is not exact, or under which condition it is.
+struct Reason {
+  std::vector<const TargetInfo *> targets; ///< on which it is so; empty: on all
+  std::string text;
+};
+
 /// One CUDA name. Templates of device functions use $1, $2 ... for the arguments (printed with
 /// parentheses where their place needs them), $T for the OpenCL name of the (pointed-to) type of
 /// the first argument, $S for the address space that it points to (`global` or `local`; also in
@@ -58,8 +66,8 @@ struct ApiRule {
   std::map<std::string, std::vector<Overload>, std::less<>> becomes;
   ir::EffectSet effects; ///< device functions: besides giving a value of the arguments
   Fidelity fidelity = Fidelity::Exact;
-  std::string reason; ///< why, or under which condition, it is not exact
-  std::string effort; ///< for a missing one: what it costs
+  std::vector<Reason> reasons; ///< none if it is exact
+  std::string effort;          ///< for a missing one: what it costs
   std::string hint;
   std::string since, until; ///< the first and the last version of CUDA that has it; empty: all
   std::string example;      ///< CUDA text that uses it
@@ -70,6 +78,8 @@ struct ApiRule {
   const std::vector<Overload> &in(llvm::StringRef column) const;
   /// The first text of a column; empty if there is none.
   const std::string &textIn(llvm::StringRef column) const;
+  /// All reasons: `on OpenCL and SYCL: within 4 ULP, 2 in CUDA`.
+  std::string reason() const;
   /// What it becomes in host code; equal to name if it stays, empty if it goes away.
   const std::string &host() const;
 };
@@ -93,6 +103,8 @@ public:
   bool isHelperFunction(llvm::StringRef column, llvm::StringRef name) const;
   /// Sorted by name.
   std::vector<const ApiRule *> all() const;
+  /// Forgets what rows say of other targets than these. A name without a reason is exact then.
+  void keepReasonsOn(const std::vector<std::string> &targets);
   /// What names become in HIP (rules/hip/).
   const HipNames &hip() const { return *hipNames; }
 

@@ -109,7 +109,7 @@ void ReportRows::takeRule(const ApiRule &rule, report::Name &row) {
   row.header = rule.header;
   row.since = rule.since;
   row.effort = rule.effort;
-  row.reason = rule.reason;
+  row.reason = rule.reason();
   if (row.fidelity.empty())
     row.fidelity = wordOf(rule.fidelity);
 }

@@ -22,6 +22,7 @@ Rules readRules(const Resources &resources, const std::vector<std::string> &own,
 void Session::loadRules() {
   const bool withHip = findTextTarget(options.targets) != nullptr;
   rules = readRules(resources, options.ruleFiles, findings, withHip);
+  rules.keepReasonsOn(options.targets);
 }
 
 /// Findings quote the user's own text, also where a translation has taken its place.

@@ -176,6 +176,20 @@ TEST_F(RulesErrors, NoReason) {
   EXPECT_EQ(message(), "a.yaml:2:6: 'f' has no 'reason'");
 }
 
+TEST_F(RulesErrors, ReasonOfAnUnknownTarget) {
+  write("a.yaml",
+        "rules:\n  - {name: f, kind: type, header: a.h, fidelity: conditional, example: f => g,\n"
+        "     reason: {opencl metal: r}}\n");
+  EXPECT_EQ(message(), "a.yaml:3:15: there is no target 'metal'");
+}
+
+TEST_F(RulesErrors, UnsupportedOnOneTarget) {
+  write("a.yaml",
+        "rules:\n  - {name: f, kind: type, header: a.h, fidelity: unsupported, example: f,\n"
+        "     effort: e, hint: h, reason: {opencl: r}}\n");
+  EXPECT_EQ(message(), "a.yaml:3:35: what is unsupported is so on all targets");
+}
+
 TEST_F(RulesErrors, UnsupportedWithoutEffort) {
   write("a.yaml", "rules:\n  - {name: f, kind: type, header: a.h, fidelity: unsupported, "
                   "reason: r, hint: h, example: f}\n");

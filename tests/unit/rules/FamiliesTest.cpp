@@ -44,8 +44,27 @@ TEST_F(RulesRows, AFamilyMayListItsRows) {
                   "    example: $(name)(x) => $(f)(x)\n");
   Rules rules = load();
   EXPECT_EQ(names(rules), (std::vector<std::string>{"cosf", "sinf", "tanf"}));
-  EXPECT_EQ(rules.find("tanf")->reason, "within 5 ULP");
+  EXPECT_EQ(rules.find("tanf")->reason(), "within 5 ULP");
   EXPECT_EQ(rules.find("cosf")->in("opencl").at(0).text, "cos($1)");
+}
+
+TEST_F(RulesRows, AReasonMayBeOfSomeTargets) {
+  write("a.yaml", "rules:\n"
+                  "  - name: f\n"
+                  "    kind: type\n"
+                  "    header: a.h\n"
+                  "    fidelity: conditional\n"
+                  "    reason: {cpu: slow, opencl sycl: inexact}\n"
+                  "    example: f => f\n");
+  Rules rules = load();
+  EXPECT_EQ(rules.find("f")->reason(), "on the CPU: slow; on OpenCL and SYCL: inexact");
+  rules.keepReasonsOn({"opencl", "cpu"});
+  EXPECT_EQ(rules.find("f")->reason(), "on the CPU: slow; on OpenCL: inexact");
+  rules.keepReasonsOn({"opencl"});
+  EXPECT_EQ(rules.find("f")->fidelity, Fidelity::Conditional);
+  rules.keepReasonsOn({"sycl"});
+  EXPECT_EQ(rules.find("f")->fidelity, Fidelity::Exact);
+  EXPECT_EQ(rules.find("f")->reason(), "");
 }
 
 TEST_F(RulesRows, DefaultsFillWhatABlockLeavesOut) {

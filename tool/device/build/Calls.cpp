@@ -124,13 +124,13 @@ static bool mixesNumbers(const clang::FunctionDecl *callee) {
 ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule,
                              const clang::CallExpr *e) {
   if (rule.fidelity == Fidelity::Unsupported) {
-    obstacle(e->getBeginLoc(), DiagId::Unsupported, rule.name, rule.reason);
+    obstacle(e->getBeginLoc(), DiagId::Unsupported, rule.name, rule.reason());
     return placeholder(e);
   }
   if (rule.fidelity != Fidelity::Exact) {
     ir::Place where = reportedPlace(e->getBeginLoc());
     findings.add(DiagId::ConditionalRewrite, where.file ? *where.file : "", where.line,
-                 where.column, rule.name, rule.reason);
+                 where.column, rule.name, rule.reason());
   }
   auto *node = program.make<ir::Intrinsic>();
   node->operation = program.operations->intern(rule.name, rule.effects);

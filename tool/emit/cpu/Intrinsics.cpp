@@ -47,7 +47,7 @@ std::string whyMissing(const Intrinsic *call, const Rules &rules) {
   // Without a text of its own a call keeps its name, which the headers have unless the row says
   // that no target has it.
   if (rule->fidelity == Fidelity::Unsupported && !cpuText(rule, call))
-    return fmt::format("'{}' is not supported: {}", call->name(), rule->reason);
+    return fmt::format("'{}' is not supported: {}", call->name(), rule->reason());
   return "";
 }
 
