@@ -60,10 +60,10 @@ Real Writer::real(Same same, Scalar type, unsigned depth) {
     return {format("(-{})", a.text), type, a.limit, a.scale};
   case 5:
     return {format("{}({})", isFloat ? "fabsf" : "fabs", a.text), type, a.limit, a.scale};
-  case 6:
-    return {
-        format("{}{}({}, {})", random.oneOf({"fmin", "fmax"}), isFloat ? "f" : "", a.text, b.text),
-        type, more, finer};
+  case 6: // of 0 and -0 it may be either: both become 0
+    return {format("({}{}({}, {}) + {})", random.oneOf({"fmin", "fmax"}), isFloat ? "f" : "",
+                   a.text, b.text, literalOf(0, type)),
+            type, more, finer};
   case 7:
     return {
         format("{}{}({})", random.oneOf({"floor", "ceil", "trunc"}), isFloat ? "f" : "", a.text),
