@@ -122,6 +122,9 @@ void setUnsetVariables(Program &program);
 /// Shared variables of kernels become hidden parameters, too, behind all others. After
 /// passGlobals, for SYCL.
 void passSharedVariables(Program &program);
+/// Which variables are references in C++ (Variable::isAlias). For SYCL, last: whoever sets a
+/// variable or takes its address must come before.
+void markAliases(Program &program);
 /// The device variables that a kernel reaches, in the order of Program::globals. Valid before
 /// passGlobals.
 std::vector<const Variable *> globalsUsed(const Program &program, const Function &kernel);

@@ -112,6 +112,8 @@ std::string CxxPrinter::writtenOut(const Cast &implicit) {
 
 /// Lists in braces go through initList(), which writes conversions to narrower types.
 std::string CxxPrinter::initializer(const Variable &variable) {
+  if (variable.isAlias && variable.init)
+    return " = " + parenthesised(pointee(variable.init), Precedence::Assignment);
   const auto *list = llvm::dyn_cast_or_null<InitList>(variable.init);
   return list && !list->isValue ? " = " + initList(list).text
                                 : StatementPrinter::initializer(variable);

@@ -3,6 +3,7 @@
 //   pointer to an array of 4 floats, p      ->  {"float", "(*p)[4]"}
 //   array of 3 const pointers, p            ->  {"float", "*const p[3]"}
 //   restrict pointer to const float, p      ->  {"const float", "*__restrict__ p"}
+//   alias of a float, r                     ->  {"float", "&r"}
 //
 // in two parts, as the first is written once for several declarators: `float *p, a[2];`.
 #include "emit/Expressions.h"
@@ -27,7 +28,8 @@ std::string ExpressionPrinter::declaration(const Type *type, const std::string &
 }
 
 std::pair<std::string, std::string> ExpressionPrinter::declare(const Type *type, std::string name,
-                                                               const std::vector<Expr *> &extents) {
+                                                               const std::vector<Expr *> &extents,
+                                                               char sign) {
   // From the name outwards: first the bounds of arrays, with the user's text where he named one
   // (`tile[N][N + 1]`), then the pointer.
   std::size_t dimension = 0;
@@ -43,7 +45,7 @@ std::pair<std::string, std::string> ExpressionPrinter::declare(const Type *type,
     return {baseName(type), name};
   // A bound binds tighter than a star: `*p[4]` would be four pointers.
   const Type *pointee = type->element;
-  std::string star = "*" + name;
+  std::string star = sign + name;
   if (pointee->isArray())
     star = "(" + star + ")";
   for (; pointee->isArray(); pointee = pointee->element)
@@ -67,7 +69,8 @@ std::pair<std::string, std::string> ExpressionPrinter::declare(const Variable &v
     name = qualifiers + name;
   else
     prefix += qualifiers;
-  auto [base, declarator] = declare(variable.type, name, variable.extents);
+  auto [base, declarator] =
+      declare(variable.type, name, variable.extents, variable.isAlias ? '&' : '*');
   return {prefix + base, declarator};
 }
 

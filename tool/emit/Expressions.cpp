@@ -180,11 +180,14 @@ Text integerText(std::uint64_t bits, Scalar scalar) {
           value < 0 ? Precedence::Unary : Precedence::Primary};
 }
 
+std::string parenthesised(const Text &text, Precedence least) {
+  return text.precedence < least ? "(" + text.text + ")" : text.text;
+}
+
 /// Every part of an expression is printed through here or operand(), with the least that its place
 /// can take.
 std::string ExpressionPrinter::print(const Expr *expr, Precedence least) {
-  Text printed = text(expr);
-  return printed.precedence < least ? "(" + printed.text + ")" : printed.text;
+  return parenthesised(text(expr), least);
 }
 
 std::string ExpressionPrinter::arguments(const std::vector<Expr *> &exprs) {
@@ -220,6 +223,8 @@ Text ExpressionPrinter::bare(const Expr *expr) {
   case ExprKind::EnumRef:
     return {cast<EnumRef>(expr)->name()};
   case ExprKind::VariableRef:
+    if (isAlias(expr)) // as a pointer; what it leads to goes another way
+      return {"&" + cast<VariableRef>(expr)->variable->name, Precedence::Unary};
     return variable(cast<VariableRef>(expr));
   case ExprKind::AllThreads:
     return allThreads(cast<AllThreads>(expr));
@@ -277,6 +282,8 @@ Text ExpressionPrinter::floating(const FloatLiteral *literal) {
 }
 
 Text ExpressionPrinter::unary(const Unary *e) {
+  if (e->op == UnaryOp::Deref && isAlias(e->operand))
+    return pointee(e->operand);
   std::string sign = spell(e->op);
   if (e->op == UnaryOp::PostInc || e->op == UnaryOp::PostDec)
     return {print(e->operand, Precedence::Postfix) + sign, Precedence::Postfix};
@@ -321,10 +328,13 @@ Text ExpressionPrinter::conditional(const Conditional *e) {
 }
 
 Text ExpressionPrinter::call(const Call *e) {
-  return {e->callee->name + "(" + arguments(e->arguments) + ")", Precedence::Postfix};
+  return {fmt::format("{}({})", e->callee->name, fmt::join(arguments(e), ", ")),
+          Precedence::Postfix};
 }
 
 Text ExpressionPrinter::member(const Member *e) {
+  if (e->arrow && isAlias(e->base))
+    return {pointee(e->base).text + "." + e->field, Precedence::Postfix};
   return {print(e->base, Precedence::Postfix) + (e->arrow ? "->" : ".") + e->field,
           Precedence::Postfix};
 }

@@ -39,11 +39,19 @@ struct Text {
   Precedence precedence = Precedence::Primary;
 };
 
+/// In parentheses where it binds less tightly than `least`.
+std::string parenthesised(const Text &text, Precedence least);
+
 /// How the text of a rule binds: as a name, a call, something in parentheses, or anything.
 Precedence precedenceOfText(llvm::StringRef text);
 
 /// A number of that type without a cast: `5u`, `-3`, `-2147483647 - 1`.
 Text integerText(std::uint64_t value, ir::Scalar scalar);
+
+/// A use of a variable that is a reference in C++.
+bool isAlias(const ir::Expr *pointer);
+/// Whether there is a name for what the pointer leads to: of `&x`, of an alias.
+bool leadsToName(const ir::Expr *pointer);
 
 class ExpressionPrinter {
 public:
@@ -55,13 +63,19 @@ public:
   std::string argument(const ir::Expr *expr) { return print(expr, Precedence::Assignment); }
   /// All of them with commas between.
   std::string arguments(const std::vector<ir::Expr *> &exprs);
+  /// The arguments of a call, as its parameters take them: what a pointer leads to for an alias.
+  std::vector<std::string> arguments(const ir::Call *call);
+  /// What a pointer leads to: `x` for `&x`, `r` for a reference, `*p` for anything else.
+  Text pointee(const ir::Expr *pointer);
 
   /// A type that stands alone, as in a cast: `const float *`.
   std::string typeName(const ir::Type *type);
   /// A declaration, in two parts: {"const float", "*p"} or {"float", "tile[16][17]"}. `extents` are
   /// the bounds of an array as the user wrote them, if there are any.
+  /// `sign` is `&` for a reference to what the type points to.
   std::pair<std::string, std::string> declare(const ir::Type *type, std::string name,
-                                              const std::vector<ir::Expr *> &extents = {});
+                                              const std::vector<ir::Expr *> &extents = {},
+                                              char sign = '*');
   /// Both parts together: `const float *p`.
   std::string declaration(const ir::Type *type, const std::string &name,
                           const std::vector<ir::Expr *> &extents = {});

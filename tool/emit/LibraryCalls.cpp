@@ -70,17 +70,11 @@ bool isMakeVector(const Intrinsic *call) {
   return call->type && call->type->isVector() && llvm::StringRef(call->name()).starts_with("make_");
 }
 
-/// What `&x` takes the address of; null for anything else.
-static const Expr *addressed(const Expr *argument) {
-  const auto *address = llvm::dyn_cast<Unary>(withoutImplicitCasts(argument));
-  return address && address->op == UnaryOp::AddressOf ? address->operand : nullptr;
-}
-
 Text ExpressionPrinter::expandRule(llvm::StringRef pattern, const Intrinsic *call,
                                    llvm::function_ref<void(char what, std::string &text)> other) {
   if (pattern == "*$1") // __ldg(&x[i]) is x[i]
-    if (const Expr *object = addressed(call->arguments.front()))
-      return text(object);
+    if (leadsToName(call->arguments.front()))
+      return pointee(call->arguments.front());
   const std::string out =
       fillText(pattern, [&](char what, std::string &text, llvm::StringRef rest) {
         if (!llvm::isDigit(what))
@@ -89,10 +83,11 @@ Text ExpressionPrinter::expandRule(llvm::StringRef pattern, const Intrinsic *cal
         if (i >= call->arguments.size())
           return;
         const Expr *argument = call->arguments[i];
-        const Expr *object = llvm::StringRef(text).ends_with("*") ? addressed(argument) : nullptr;
-        if (object) // `*&s = ` is `s = `
+        const bool isNamed = llvm::StringRef(text).ends_with("*") && leadsToName(argument);
+        if (isNamed) // `*&s = ` is `s = `
           text.pop_back();
-        text += print(object ? object : argument, precedenceBetween(text, rest));
+        const Precedence least = precedenceBetween(text, rest);
+        text += isNamed ? parenthesised(pointee(argument), least) : print(argument, least);
       });
   // The argument was printed to bind like a unary operand, and the text binds as it does.
   const bool isUnary = pattern == "$1" || pattern == "*$1";

@@ -221,8 +221,8 @@ template <class Base> Text ThreadLoopPrinter<Base>::call(const Call *call) {
   if (call->callee->isBlockForm)
     for (SpecialValue value : specials.of(call->callee))
       parts.emplace_back(value == SpecialValue::ThreadIdx ? threadIdx() : spell(value));
-  for (const Expr *argument : call->arguments)
-    parts.push_back(this->argument(argument));
+  for (std::string &argument : Base::arguments(call))
+    parts.push_back(std::move(argument));
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
 }
 

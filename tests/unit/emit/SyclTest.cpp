@@ -132,6 +132,62 @@ TEST(SyclShuffles, NameLanesWithoutConversions) {
       << text;
 }
 
+// ---- References -------------------------------------------------------------------------------
+
+/// What an alias leads to has its name; the pointer itself is an address.
+TEST(SyclAliases, AreReferences) {
+  EXPECT_EQ(
+      functions("struct Box {\n  size 8, alignment 4\n  float low\n  int[1] n\n}\n"
+                "function void takes(const int *p) {\n  p[0]\n}\n"
+                "function void grow(alias int *n, alias const Box *box, alias float (*)[4] a) {\n"
+                "  *n += box->n[0]\n  (*n)++\n  *n = -*n\n  (*a)[1] = (*box).low\n"
+                "  takes(n)\n  takes(&box->n[0])\n}\n"),
+      "struct Box {\n  float low;\n  int n[1];\n};\n\n"
+      "static void takes(const int *p) { p[0]; }\n\n"
+      "static void grow(int &n, const Box &box, float (&a)[4]) {\n"
+      "  n += box.n[0];\n  n++;\n  n = -n;\n  a[1] = box.low;\n"
+      "  takes(&n);\n  takes(&box.n[0]);\n}\n");
+}
+
+/// An alias is bound to what its pointer leads to, as an argument and as a variable.
+TEST(SyclAliases, AreBoundToObjects) {
+  EXPECT_EQ(functions("function void grow(alias int *n) {\n  *n = 1\n}\n"
+                      "function void k(int *p, alias int *r, bool b) {\n"
+                      "  int i = 0\n  alias int *first = &p[1]\n  alias int *other = p\n"
+                      "  alias int *again = r\n  alias int *either = (b ? p : &i)\n"
+                      "  grow(p)\n  grow(&p[2])\n  grow(first)\n  grow((p + 3))\n"
+                      "  grow(&(i = 2))\n}\n"),
+            "static void grow(int &n) { n = 1; }\n\n"
+            "static void k(int *p, int &r, bool b) {\n"
+            "  int i = 0;\n  int &first = p[1];\n  int &other = *p;\n"
+            "  int &again = r;\n  int &either = *(b ? p : &i);\n"
+            "  grow(*p);\n  grow(p[2]);\n  grow(first);\n  grow(*(p + 3));\n"
+            "  grow(i = 2);\n}\n");
+}
+
+/// Rules have the object that a pointer leads to.
+TEST(SyclAliases, AreWhatLibraryFunctionsAreAbout) {
+  const std::string text =
+      functions("declare int @atomicAdd(int *, int)\ndeclare int @__ldg(int *) : reads\n"
+                "function int add(alias int *n) {\n"
+                "  return (@atomicAdd(n, 1) + @__ldg(n))\n}\n");
+  EXPECT_NE(text.find("return device_atomic<int>(n).fetch_add(1) + n;"), std::string::npos) << text;
+}
+
+/// What launches a kernel has pointers.
+TEST(SyclAliases, OfKernelsAreGivenWhatPointersLeadTo) {
+  const std::string kernel =
+      "global int counter\n"
+      "kernel void k(global float *x) {\n  shared int sum\n  shared float[4] tile\n"
+      "  sum = counter\n  tile[threadIdx.x] = sum\n  x[0] = tile[0]\n}\n";
+  EXPECT_EQ(textKernels(kernel, {"globals", "shared-variables", "aliases"}),
+            "CU2PORT_SYCL_KERNEL(1) "
+            "void k_kernel(float *x, int *counter, cu2port::SharedMemory shared_memory) {\n"
+            "  char *shared = shared_memory[0].bytes;\n"
+            "  k(cu2port::workItem<1>(), x, *counter, *(int *)(shared + 16), (float *)shared);\n"
+            "}\n");
+}
+
 // ---- Launches ---------------------------------------------------------------------------------
 
 TEST(SyclLaunches, HaveAKernelOfThatName) {

@@ -141,6 +141,7 @@ struct Variable {
   bool startsClear = false;     ///< an array over threads that is zero where a thread never sets it
   bool isHidden = false;        ///< a parameter that the pass "globals" added
   bool isManaged = false;       ///< a device variable that the host uses, too
+  bool isAlias = false;         ///< of one object for ever, never null: a reference in C++, too
   /// What a static variable of a function holds at first; nothing for other variables.
   std::optional<std::vector<std::uint8_t>> bytes;
   /// Of an attribute, in bytes; 0 if there is none.

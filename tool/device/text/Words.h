@@ -43,9 +43,9 @@ inline constexpr Word<Facts> factWords[] = {
 /// By the number of the enumerator; Plain has no word.
 inline constexpr const char *storageWords[] = {"", "uniform", "perthread", "perlane"};
 inline constexpr Word<Variable> variableWords[] = {
-    {"clear", &Variable::startsClear},      {"hidden", &Variable::isHidden},
-    {"managed", &Variable::isManaged},      {"reference", &Variable::isReference},
-    {"extern", &Variable::isDynamicShared},
+    {"clear", &Variable::startsClear}, {"hidden", &Variable::isHidden},
+    {"managed", &Variable::isManaged}, {"reference", &Variable::isReference},
+    {"alias", &Variable::isAlias},     {"extern", &Variable::isDynamicShared},
 };
 /// In front of its name, if it is a pointer; `restrict` stands there alone.
 inline constexpr Word<Variable> qualifierWords[] = {

@@ -50,8 +50,8 @@ Text Printer::call(const Call *call) {
   std::vector<std::string> parts;
   for (SpecialValue value : specials.of(call->callee))
     parts.emplace_back(spell(value));
-  for (const Expr *argument : call->arguments)
-    parts.push_back(this->argument(argument));
+  for (std::string &argument : arguments(call))
+    parts.push_back(std::move(argument));
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
 }
 

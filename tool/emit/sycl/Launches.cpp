@@ -82,7 +82,8 @@ std::vector<std::string> Printer::sharedArguments(const Function &kernel,
     if (isShared(*parameter)) {
       const std::uint64_t offset = offsetOf(*parameter);
       const std::string place = offset ? fmt::format("({} + {})", shared, offset) : shared;
-      arguments.push_back(fmt::format("({}){}", typeName(parameter->type), place));
+      arguments.push_back(
+          fmt::format("{}({}){}", parameter->isAlias ? "*" : "", typeName(parameter->type), place));
     }
   return arguments;
 }
@@ -100,7 +101,8 @@ std::string Printer::callOf(const Function &kernel, const std::string &item,
     if (parameter->name == kernel.name) // which hides the kernel here
       name = "::" + name;
     if (!isShared(*parameter))
-      arguments.push_back(parameter->name + (isText && isUnion(*parameter) ? ".value" : ""));
+      arguments.push_back((parameter->isAlias ? "*" : "") + parameter->name +
+                          (isText && isUnion(*parameter) ? ".value" : ""));
   }
   for (std::string &each : sharedArguments(kernel, shared))
     arguments.push_back(std::move(each));

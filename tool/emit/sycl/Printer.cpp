@@ -137,8 +137,8 @@ Text Printer::call(const Call *call) {
   if (!workItems.isNeededBy(call->callee))
     return ThreadLoopPrinter::call(call);
   std::vector<std::string> parts{itemName};
-  for (const Expr *argument : call->arguments)
-    parts.push_back(this->argument(argument));
+  for (std::string &argument : arguments(call))
+    parts.push_back(std::move(argument));
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
 }
 

@@ -22,10 +22,10 @@ struct System {
   int count;
 };
 
-static void bounce(float *x, float *v, const Box *box) {
-  if (*x < box->low || *x > box->high) {
-    *v = -*v;
-    *x = sycl::fmin(sycl::fmax(*x, box->low), box->high);
+static void bounce(float &x, float &v, const Box &box) {
+  if (x < box.low || x > box.high) {
+    v = -v;
+    x = sycl::fmin(sycl::fmax(x, box.low), box.high);
   }
 }
 
@@ -40,14 +40,14 @@ static void step_kernel(sycl::nd_item<1> item, System system, Box box, float dt,
   if (i >= system.count)
     return;
 
-  Particle *p = &system.particles[i];
-  p->position.x += dt * p->velocity.x;
-  p->position.y += dt * p->velocity.y;
-  p->position.z += dt * p->velocity.z;
-  bounce(&p->position.x, &p->velocity.x, &box);
-  bounce(&p->position.y, &p->velocity.y, &box);
-  bounce(&p->position.z, &p->velocity.z, &box);
-  energies[i] = energy(*p);
+  Particle &p = system.particles[i];
+  p.position.x += dt * p.velocity.x;
+  p.position.y += dt * p.velocity.y;
+  p.position.z += dt * p.velocity.z;
+  bounce(p.position.x, p.velocity.x, box);
+  bounce(p.position.y, p.velocity.y, box);
+  bounce(p.position.z, p.velocity.z, box);
+  energies[i] = energy(p);
 }
 
 // What launches them: cu2port's runtime, which builds this text, or is linked with it.

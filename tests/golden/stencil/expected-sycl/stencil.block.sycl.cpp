@@ -36,7 +36,7 @@ static inline uint3 grid_extent(sycl::nd_item<3> item) {
 #define RADIUS 2
 
 static void stencil_block(uint3 blockIdx, uint3 blockDim, const float *in, float *out, int n,
-                          const float *weights, unsigned int *launches, float *tile) {
+                          const float *weights, unsigned int &launches, float *tile) {
   if ((int)(blockIdx.x * blockDim.x + (blockDim.x - 1)) < n &&
       (int)(blockIdx.x * blockDim.x + 0u) >= RADIUS &&
       (int)(blockIdx.x * blockDim.x + (blockDim.x - 1)) + BLOCK < n) {
@@ -81,7 +81,7 @@ static void stencil_block(uint3 blockIdx, uint3 blockDim, const float *in, float
           result += weights[k + RADIUS] * tile[local + k];
         out[i] = result;
         if (tx == 0)
-          device_atomic<unsigned int>(*launches).fetch_add(1u);
+          device_atomic<unsigned int>(launches).fetch_add(1u);
       }
 }
 
@@ -92,7 +92,7 @@ CU2PORT_SYCL_KERNEL(3)
     uint3 blockDim, const float *in, float *out, int n, const float *weights,
     unsigned int *launches, cu2port::SharedMemory shared_memory) {
   char *shared = shared_memory[0].bytes;
-  stencil_block(block_index(cu2port::workItem<3>()), blockDim, in, out, n, weights, launches,
+  stencil_block(block_index(cu2port::workItem<3>()), blockDim, in, out, n, weights, *launches,
                 (float *)shared);
 }
 #else
@@ -103,7 +103,7 @@ const cu2port::SyclKernel stencil_sycl_block_kernels[] = {
      cu2port::launcher<3>([](sycl::nd_item<3> item, uint3 blockDim, const float *in, float *out,
                              int n, const float *weights, unsigned int *launches,
                              cu2port::SharedBytes shared) {
-       stencil_block(block_index(item), blockDim, in, out, n, weights, launches, (float *)shared);
+       stencil_block(block_index(item), blockDim, in, out, n, weights, *launches, (float *)shared);
      })},
     {},
 };

@@ -15,7 +15,7 @@ using device_atomic = sycl::atomic_ref<T, sycl::memory_order::relaxed, sycl::mem
 
 /// A one-dimensional stencil with a halo on both sides.
 static void stencil(sycl::nd_item<1> item, const float *in, float *out, int n, const float *weights,
-                    unsigned int *launches, float *tile) {
+                    unsigned int &launches, float *tile) {
   const int i = item.get_global_id(0);
   const int local = item.get_local_id(0) + RADIUS;
 
@@ -33,7 +33,7 @@ static void stencil(sycl::nd_item<1> item, const float *in, float *out, int n, c
     result += weights[k + RADIUS] * tile[local + k];
   out[i] = result;
   if (item.get_local_id(0) == 0)
-    device_atomic<unsigned int>(*launches).fetch_add(1u);
+    device_atomic<unsigned int>(launches).fetch_add(1u);
 }
 
 // What launches them: cu2port's runtime, which builds this text, or is linked with it.
@@ -42,7 +42,7 @@ CU2PORT_SYCL_KERNEL(1)
 void stencil_kernel(const float *in, float *out, int n, const float *weights,
                     unsigned int *launches, cu2port::SharedMemory shared_memory) {
   char *shared = shared_memory[0].bytes;
-  stencil(cu2port::workItem<1>(), in, out, n, weights, launches, (float *)shared);
+  stencil(cu2port::workItem<1>(), in, out, n, weights, *launches, (float *)shared);
 }
 #else
 #include <cu2port/sycl.h>
@@ -51,7 +51,7 @@ const cu2port::SyclKernel stencil_sycl_kernels[] = {
     {"stencil", cu2port::barrierLauncher<1>([](sycl::nd_item<1> item, const float *in, float *out,
                                                int n, const float *weights, unsigned int *launches,
                                                cu2port::SharedBytes shared) {
-       stencil(item, in, out, n, weights, launches, (float *)shared);
+       stencil(item, in, out, n, weights, *launches, (float *)shared);
      })},
     {},
 };

@@ -1,0 +1,94 @@
+// References: to shared variables and those of the device, to elements, members, pointers and arrays, of other references;
+// what changes under another name is seen by them.
+#include "check.h"
+
+struct Range {
+  int low, high;
+  int counts[3];
+};
+
+__device__ int total;
+__constant__ Range limits;
+
+template <class T> __device__ void swap(T &a, T &b) {
+  T c = a;
+  a = b;
+  b = c;
+}
+
+__device__ void widen(Range &range, const int &by) {
+  range.low -= by;
+  range.high += by; // `by` may be a member of it
+}
+
+__device__ int sumOf(const int (&values)[3]) { return values[0] + values[1] + values[2]; }
+
+__device__ int lastOf(const int *values, int n) { return values[n - 1]; }
+
+/// Neighbours by their address, and a pointer that is set by its reference.
+__device__ void step(int &first, const int *&next) {
+  first += (&first)[1] + lastOf(&first, 2);
+  ++next;
+}
+
+__device__ void countUp(volatile int &n) { ++n; }
+
+__global__ void refer(int *out, int n) {
+  __shared__ int sum, most;
+  __shared__ Range range;
+  const int t = threadIdx.x;
+  int &own = out[blockIdx.x * blockDim.x + t];
+  if (t == 0) {
+    sum = 0;
+    most = -1;
+    range = limits;
+    widen(range, range.low);
+  }
+  __syncthreads();
+  int &shared = t % 2 ? sum : most; // one of two
+  if (t % 2)
+    atomicAdd(&shared, t);
+  else
+    atomicMax(&shared, t);
+  __syncthreads();
+  int values[] = {t, 2 * t, 3 * t};
+  const int &seen = values[1];
+  swap(values[0], values[2]);
+  values[1] += 7;
+  const int *next = values;
+  step(values[0], next);
+  auto add = [&](int k) { own += k * seen; };
+  own = sum + most + sumOf(values) + *next;
+  add(3);
+  int &again = own;
+  again += range.low + 10 * range.high + sumOf(range.counts);
+  swap(again, values[t % 3]);
+  swap(again, values[t % 3]);
+  countUp(again);
+  if (own & 1)
+    atomicAdd(&total, 1);
+}
+
+int main() {
+  const int n = 96, threads = 48;
+  const Range range{-3, 9, {4, 5, 6}};
+  const int zero = 0;
+  int *out, odd = 0, found;
+  CHECK(cudaMallocManaged(&out, n * sizeof *out));
+  CHECK(cudaMemcpyToSymbol(limits, &range, sizeof range));
+  CHECK(cudaMemcpyToSymbol(total, &zero, sizeof zero));
+  refer<<<n / threads, threads>>>(out, n);
+  CHECK(cudaDeviceSynchronize());
+  for (int i = 0; i < n; ++i) {
+    const int t = i % threads;
+    // low becomes 0 first, which is then what high rises by.
+    const int low = 0, high = 9, second = 2 * t + 7, first = 3 * t + 2 * second;
+    const int want = 24 * 24 + 46 + first + second + t + second + 3 * second + low + 10 * high + 15 + 1;
+    if (out[i] != want)
+      check::fail("thread %d: %d instead of %d", i, out[i], want);
+    odd += want & 1;
+  }
+  CHECK(cudaMemcpyFromSymbol(&found, total, sizeof found));
+  if (found != odd)
+    check::fail("%d odd ones instead of %d", found, odd);
+}
