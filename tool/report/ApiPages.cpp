@@ -140,7 +140,7 @@ std::string columnText(const ApiRule &rule, const TargetInfo &column) {
   return byPasses ? "by the block form" : nothing;
 }
 
-/// In the newest HIP. Of the device's names that it has as they are, such as `threadIdx`, its
+/// In the newest HIP. Of names that are not CUDA's alone, such as `__restrict__`, its
 /// tables say nothing.
 std::string hipText(StringRef name, bool isOfDevice, const Rules &rules) {
   const HipName *row = rules.hip().find(name, newestHip);

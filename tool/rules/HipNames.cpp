@@ -80,6 +80,7 @@ private:
   static constexpr Kind kinds[] = {{"headers", RuleKind::Header},
                                    {"functions", RuleKind::HostFunction},
                                    {"device-functions", RuleKind::DeviceFunction},
+                                   {"device-variables", RuleKind::DeviceVariable},
                                    {"types", RuleKind::Type},
                                    {"enumerators", RuleKind::Enumerator},
                                    {"fields", RuleKind::Field},

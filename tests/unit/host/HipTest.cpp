@@ -330,6 +330,89 @@ static_assert(CUDART_VERSION >= 9000, "old");
   EXPECT_EQ(r.findings, "2008:3:15 HIP 6.3 has no 'CUDART_VERSION': HIP_VERSION is HIP's\n");
 }
 
+// The branch for a new CUDA is taken: where its version is compared, and where it must be there.
+TEST(Hip, WhetherThereIsAVersion) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#if defined(CUDART_VERSION) && CUDART_VERSION < 9000
+#error "old"
+#elif !defined CUDART_VERSION
+#error "none"
+#endif
+#ifdef __CUDACC_VER_MAJOR__
+#endif
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#if defined(HIP_VERSION) && 12040 /* CUDART_VERSION */ < 9000
+#error "old"
+#elif !defined HIP_VERSION
+#error "none"
+#endif
+#ifdef HIP_VERSION
+#endif
+)");
+}
+
+constexpr const char *atomics = R"(
+#include <cuda_fp16.h>
+#define LEAST(p, x) atomicMin(p, x)
+template <class T> __global__ void least(T *p, T x) { atomicMin(p, x); }
+__global__ void k(long long *p, unsigned long long *u, __half h, float *s) {
+  atomicMax_block(p, 1);
+  LEAST(p, 1);
+  atomicMin(u, 1);
+  atomicAnd_system(p, 1);
+  h = __shfl_sync(0xffffffff, h, 0);
+  sincos(*s, s, s + 1);
+  atomicAdd_block(s, __shfl_sync(0xffffffff, *s, 0));
+}
+void run(int *i, long long *p) {
+  least<<<1, 1>>>(i, 1);
+  least<<<1, 1>>>(p, 1LL);
+}
+)";
+
+TEST(Hip, TypesThatHipLacksAFunctionOf) {
+  EXPECT_EQ(translateToHip(atomics, {{5, 2, 0}}).findings,
+            "2008:3:55 HIP 5.2 has no 'atomicMin(long long *)': 'atomicMin(long long *)' is there "
+            "since HIP 5.7\n"
+            "2008:5:3 HIP 5.2 has no 'atomicMax_block(long long *)': 'atomicMax(long long *)' is "
+            "there since HIP 5.7\n"
+            "2008:2:21 HIP 5.2 has no 'atomicMin(long long *)': 'atomicMin(long long *)' is there "
+            "since HIP 5.7\n"
+            "2008:8:3 HIP 5.2 has no 'atomicAnd_system(long long *)': cast the pointer to "
+            "'unsigned long long *'\n"
+            "2008:9:7 HIP 5.2 has no '__shfl_sync(__half)': '__shfl(__half)' is there since HIP "
+            "5.6\n"
+            "2008:10:3 HIP 5.2 has no 'sincos(float)': call sincosf()\n"
+            "3008:9:7 '__shfl_sync' counts on warps of 32 lanes: it is done by 32 lanes, here and "
+            "in what follows\n");
+}
+
+TEST(Hip, TypesThatANewHipHasThemOf) {
+  EXPECT_EQ(translateToHip(atomics, {{6, 0, 0}}).findings,
+            "2008:8:3 HIP 6.0 has no 'atomicAnd_system(long long *)': cast the pointer to "
+            "'unsigned long long *'\n"
+            "2008:10:3 HIP 6.0 has no 'sincos(float)': call sincosf()\n"
+            "3008:9:7 '__shfl_sync' counts on warps of 32 lanes: it is done by 32 lanes, here and "
+            "in what follows\n");
+}
+
+// Kernels' arguments are not copied in HIP unless the kernel writes to them.
+TEST(Hip, AttributesWithoutAMeaningGo) {
+  HostResult r = translateToHip(R"(
+#include <cuda_fp16.h>
+struct P { nv_half h; };
+__global__ void k(const __grid_constant__ P p, __grid_constant__ const int n) {}
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#include <hip/hip_fp16.h>
+struct P { __half h; };
+__global__ void k(const P p, const int n) {}
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
 // A capability of CUDA's is no architecture of AMD's.
 TEST(Hip, WhatHasAnotherMeaning) {
   HostResult r = translateToHip(R"(

@@ -124,7 +124,9 @@ TEST(HipTablesShipped, NamesAreInTheirHeaders) {
     llvm::StringSet<> &known = folders[llvm::sys::path::parent_path(header).str()];
     if (known.empty())
       readIdentifiers(llvm::sys::path::parent_path(header).str(), "", known);
-    EXPECT_TRUE(known.contains(row->text) || compilers.contains(row->text))
+    llvm::StringRef made = row->text; // make_float4: macros of HIP's make it of the type's name
+    EXPECT_TRUE(known.contains(row->text) || compilers.contains(row->text) ||
+                (made.consume_front("make_") && known.contains(made)))
         << row->text << ", for " << name.str();
   }
   if (checked == 0)

@@ -79,7 +79,7 @@ private:
       return changeArchitecture(span);
     if (name == "cuda" && isAfterThrust)
       return plan.replace(span, "hip", "thrust::cuda");
-    if (isCondition() && !asksWhether() && !row && writeValue(span, name))
+    if (isDirective && !row && answerVersion(span, name))
       return;
     if (changes)
       rename(span, *row);
@@ -154,10 +154,18 @@ private:
   }
 
   /// `#if CUDART_VERSION >= 9000`: the branch that a new CUDA takes, whose version it then says.
-  bool writeValue(const Span &span, const std::string &name) {
+  /// `#ifdef CUDART_VERSION`: whether the runtime's header is there.
+  bool answerVersion(const Span &span, const std::string &name) {
+    const bool isQuestion = asksWhether() && word != "undef";
     const clang::MacroInfo *macro = versionMacro(name);
-    if (!macro)
+    if (!macro || (!isQuestion && !isCondition()))
       return false;
+    if (isQuestion) {
+      if (span.file == plan.unit.sources().getMainFileID()) // nvcc includes it there
+        plan.noteUse(plan.text.location(span.file, span.begin));
+      plan.replace(span, "HIP_VERSION", name);
+      return true;
+    }
     const clang::Preprocessor &preprocessor = plan.unit.preprocessor();
     plan.replace(
         span,

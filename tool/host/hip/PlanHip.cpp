@@ -8,6 +8,7 @@
 //   cudaMalloc(&p, n)                 planNames           hipMalloc(&p, n)
 //   #define GPU(f) cuda##f            planPasted          #define GPU(f) hip##f
 //   #include <cuda_runtime.h>         planHeaders         #include <hip/hip_runtime.h>
+//   atomicMin(&longLong, x)           reportOverloads     a finding
 //   void operator+=(float4 &, float4)  reportClashes       a finding
 //   if (threadIdx.x % 32 == 0)        reportWarps         a finding
 #include "host/hip/Steps.h"
@@ -17,9 +18,9 @@
 namespace cu2port {
 namespace host {
 
-/// `; hipFoo() is there since HIP 6.1`, `; use abort()`.
-static std::string whyLacking(const HipNames &names, const std::string &name,
-                              const HipVersion &version) {
+/// `: 'hipFoo' is there since HIP 6.1`, `: use abort()`.
+std::string HipPlan::whyLacking(const std::string &name) const {
+  const HipVersion &version = dialect.version;
   for (const HipName &row : names.versionsOf(name))
     if (version < row.since)
       return fmt::format(": '{}' is there since HIP {}", row.text, row.since.text());
@@ -28,11 +29,6 @@ static std::string whyLacking(const HipNames &names, const std::string &name,
       return fmt::format(": '{}' is gone since HIP {}", row.text, row.until->text());
   const std::string hint = names.hint(name).str();
   return hint.empty() ? "" : ": " + hint;
-}
-
-void HipPlan::reportLacking(const Span &place, const std::string &name) const {
-  plan.report(DiagId::HipLacks, place, dialect.version.text(), name,
-              whyLacking(names, name, dialect.version));
 }
 
 void HipPlan::reportCondition(const Span &place, const std::string &name) const {
@@ -60,6 +56,7 @@ std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDial
     host::planNames(hip);
     host::planPasted(hip);
     host::planHeaders(hip);
+    host::reportOverloads(hip);
     host::reportClashes(hip);
     host::reportWarps(hip);
     plan->finish(edits);

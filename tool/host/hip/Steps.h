@@ -19,13 +19,18 @@ struct HipPlan {
   const WarpWidths &widths;
 
   /// Reports a name that the version of HIP lacks, with what is known of it.
-  void reportLacking(const Span &place, const std::string &name) const;
-  /// ... one that means something else there.
-  void reportCondition(const Span &place, const std::string &name) const;
+  template <class Place> void reportLacking(const Place &place, const std::string &name) const {
+    plan.report(DiagId::HipLacks, place, dialect.version.text(), name, whyLacking(name));
+  }
   template <class Place>
   void reportLacking(const Place &place, const std::string &name, const std::string &reason) const {
     plan.report(DiagId::HipLacks, place, dialect.version.text(), name, ": " + reason);
   }
+  /// ... one that means something else there.
+  void reportCondition(const Span &place, const std::string &name) const;
+
+private:
+  std::string whyLacking(const std::string &name) const;
 };
 
 /// Shuffles and votes of a warp, and its size.
@@ -43,6 +48,8 @@ void planNames(HipPlan &hip);
 void planPasted(HipPlan &hip);
 /// Headers.
 void planHeaders(HipPlan &hip);
+/// Reports calls of functions that HIP has of other types.
+void reportOverloads(HipPlan &hip);
 /// Reports functions of the user's that HIP has itself.
 void reportClashes(HipPlan &hip);
 /// Reports code that counts on warps of 32 lanes.
