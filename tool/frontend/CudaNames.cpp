@@ -8,6 +8,7 @@
 // Libraries that we have ourselves are a list: LibraryHeaders.def.
 #include "frontend/CudaNames.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -15,10 +16,14 @@ namespace cu2port {
 
 using llvm::StringRef;
 
+static constexpr StringRef prefixes[] = {
+    "cuda",  "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn",     "cutensor",
+    "cupti", "nppi",   "npps",  "nvjpeg", "nvml",     "nvrtc",    "nvJitLink", "nvvm"};
+
+bool isCudaPrefix(StringRef word) { return llvm::is_contained(prefixes, word); }
+
 bool isCudaName(StringRef name) {
-  for (StringRef prefix :
-       {"cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "cutensor", "cupti",
-        "nppi", "npps", "nvjpeg", "nvml", "nvrtc", "nvJitLink", "nvvm"})
+  for (StringRef prefix : prefixes)
     if (name.size() > prefix.size() && name.starts_with(prefix) &&
         (llvm::isUpper(name[prefix.size()]) || name[prefix.size()] == '_'))
       return true;

@@ -9,6 +9,9 @@ namespace cu2port {
 /// practice.
 bool isCudaName(llvm::StringRef name);
 
+/// What most of them begin with: cuda, cublas.
+bool isCudaPrefix(llvm::StringRef word);
+
 /// A header of the Toolkit's.
 bool isCudaHeader(llvm::StringRef name);
 

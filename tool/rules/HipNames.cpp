@@ -197,6 +197,13 @@ const HipName *HipNames::findHeader(StringRef name, const HipVersion &version) c
                                   : find((name.take_front(slash + 1) + "*").str(), version);
 }
 
+bool HipNames::hasChangedNamesFrom(StringRef start, const HipVersion &version) const {
+  return llvm::any_of(table, [&](const auto &entry) {
+    const HipName *row = entry.first().starts_with(start) ? find(entry.first(), version) : nullptr;
+    return row && row->kind != RuleKind::Header && row->text != row->name;
+  });
+}
+
 static StringRef textOf(const llvm::StringMap<std::string> &texts, StringRef name) {
   const auto found = texts.find(name);
   return found == texts.end() ? StringRef() : StringRef(found->second);

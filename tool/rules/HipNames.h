@@ -60,6 +60,8 @@ public:
   const HipName *findHeader(llvm::StringRef name, const HipVersion &version) const;
   /// In all versions, by `since`; empty for a name that no HIP has.
   llvm::ArrayRef<HipName> versionsOf(llvm::StringRef name) const;
+  /// Whether a name that begins so becomes another: `cudaMem`, `CUBLAS_OP_`.
+  bool hasChangedNamesFrom(llvm::StringRef start, const HipVersion &version) const;
   /// A name of CUDA's whose looks do not tell that it is one, and that no HIP has.
   bool isMissing(llvm::StringRef name) const { return missing.contains(name); }
   /// What to do instead, of names that HIP lacks; empty if nothing is known.

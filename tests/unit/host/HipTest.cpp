@@ -253,6 +253,26 @@ int checked(void *p) { return CHECK(GPU(Memset)(p, 0, 4)); }
   EXPECT_EQ(r.findings, "4002:5:44 'cudaSuccess' is pasted together by a macro\n");
 }
 
+TEST(Hip, NamesThatAreNotPastedYet) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#define CAT(a, b) a##b
+#define FREE(p) CAT(cuda, Free)(p)
+#define COPY(kind) cudaMemcpy##kind
+#define CALL(f) CAT(cuda, f)
+#define OWN(x) custom##x
+void drop(void *p) { CALL(Free)(p); }
+#if 0
+CAT(cuda, Error_t) old = own(cuda1, 2);
+#endif
+)");
+  EXPECT_EQ(r.findings, "4002:7:22 'cudaFree' is pasted together by a macro\n"
+                        "4002:3:21 'cuda...' is pasted together by a macro\n"
+                        "4002:4:20 'cudaMemcpy...' is pasted together by a macro\n"
+                        "4003:9:5 'cuda' stands in code that the preprocessor leaves out; it was "
+                        "not translated\n");
+}
+
 TEST(Hip, ArgumentsThatHipHasOverloadsFor) {
   HostResult r = translateToHip(R"(
 #include <cuda_runtime.h>
