@@ -129,7 +129,7 @@ void fail(const char *);
 #ifdef OLD
 void stop() { cudaThreadExit(); cudaMemset(0, 0, 0); }
 #endif
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
 #error "cudaFree"
 #endif
 #ifdef __CUDACC__
@@ -144,7 +144,7 @@ void fail(const char *);
 #ifdef OLD
 void stop() { hipDeviceReset(); cudaMemset(0, 0, 0); }
 #endif
-#if defined(__HIP_DEVICE_COMPILE__) && (__HIP_DEVICE_COMPILE__ * 700) >= 600
+#if defined(__HIP_DEVICE_COMPILE__) && (__HIP_DEVICE_COMPILE__ * 700) >= 800
 #error "cudaFree"
 #endif
 #ifdef __HIPCC__
@@ -273,6 +273,20 @@ CAT(cuda, Error_t) old = own(cuda1, 2);
                         "not translated\n");
 }
 
+// cudaStream is none of CUDA's names, and needs no translation.
+TEST(Hip, PartsOfNamesThatMacrosPasteTogether) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#define STREAM(f) cudaStream##f
+int run(cudaStream_t *s) { return STREAM(Create)(s); }
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#define STREAM(f) hipStream##f
+int run(hipStream_t *s) { return STREAM(Create)(s); }
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
 TEST(Hip, ArgumentsThatHipHasOverloadsFor) {
   HostResult r = translateToHip(R"(
 #include <cuda_runtime.h>
@@ -368,7 +382,7 @@ TEST(Hip, WhetherThereIsAVersion) {
 #elif !defined HIP_VERSION
 #error "none"
 #endif
-#ifdef HIP_VERSION
+#ifdef __HIPCC__
 #endif
 )");
 }
@@ -433,6 +447,28 @@ __global__ void k(const P p, const int n) {}
   EXPECT_EQ(r.findings, "");
 }
 
+// Or else the branch for machines without CUDA would be taken.
+TEST(Hip, ConditionsThatAskWhetherThereIsAVersion) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#ifdef CUDART_VERSION
+#elif !defined(CUDA_VERSION) || (defined __CUDACC_VER_MAJOR__ && __CUDACC_VER_MAJOR__ < 9)
+#endif
+#ifndef __CUDACC_EXTENDED_LAMBDA__
+#define __CUDACC_EXTENDED_LAMBDA__
+#endif
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#ifdef HIP_VERSION
+#elif !defined(HIP_VERSION) || (defined __HIPCC__ && 12 /* __CUDACC_VER_MAJOR__ */ < 9)
+#endif
+#ifndef __HIPCC__
+#define __CUDACC_EXTENDED_LAMBDA__
+#endif
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
 // A capability of CUDA's is no architecture of AMD's.
 TEST(Hip, WhatHasAnotherMeaning) {
   HostResult r = translateToHip(R"(
@@ -474,6 +510,43 @@ __global__ void k(int *p) {
   dim3 d = blockDim, b = blockIdx;
   uint3 t = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z);
   p[i] = f(threadIdx.x, make_uint3(blockIdx.x, blockIdx.y, blockIdx.z)) + twice(static_cast<unsigned>(threadIdx.y));
+}
+)");
+}
+
+// An object of theirs has one byte, and goes to printf() as it is.
+TEST(Hip, IndicesWhoseTypeCounts) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#include <cstdio>
+template <class T> __device__ auto twice(T x) {
+  auto i(threadIdx.x);
+  return i * x;
+}
+__global__ void k(unsigned long *p, bool c) {
+  p[0] = sizeof(threadIdx.x) + sizeof threadIdx.y + sizeof(threadIdx.x + 1) + sizeof(threadIdx.x[p]);
+  decltype(blockIdx.x) n = 3;
+  printf("%u %u", c ? threadIdx.x : (threadIdx.x), (p[0]++, threadIdx.z));
+  auto i{threadIdx.x};
+  auto list = {threadIdx.x, threadIdx.y};
+  p[1] = c ? blockIdx.x : blockIdx.y;
+  p[2] = i + n + twice(2) + *list.begin();
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#include <cstdio>
+template <class T> __device__ auto twice(T x) {
+  auto i(static_cast<unsigned>(threadIdx.x));
+  return i * x;
+}
+__global__ void k(unsigned long *p, bool c) {
+  p[0] = sizeof(static_cast<unsigned>(threadIdx.x)) + sizeof static_cast<unsigned>(threadIdx.y) + sizeof(threadIdx.x + 1) + sizeof(threadIdx.x[p]);
+  decltype(static_cast<unsigned>(blockIdx.x)) n = 3;
+  printf("%u %u", c ? static_cast<unsigned>(threadIdx.x) : (static_cast<unsigned>(threadIdx.x)), (p[0]++, static_cast<unsigned>(threadIdx.z)));
+  auto i{static_cast<unsigned>(threadIdx.x)};
+  auto list = {static_cast<unsigned>(threadIdx.x), static_cast<unsigned>(threadIdx.y)};
+  p[1] = c ? blockIdx.x : blockIdx.y;
+  p[2] = i + n + twice(2) + *list.begin();
 }
 )");
 }

@@ -154,6 +154,28 @@ __device__ int f(int x) { return __shfl(x, 0); }
 }
 
 // Nothing in f() knows how many lanes there are.
+// What the host's parse does not use, the device's does.
+TEST(HipWarps, OperationsInMacrosOfDeviceCode) {
+  HostResult r = translateToHip(R"(
+#include <cuda_runtime.h>
+#define SYNC() __syncwarp()
+__global__ void k() {
+#if __CUDA_ARCH__ >= 700
+  SYNC();
+#endif
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
+#define SYNC() __threadfence_block()
+__global__ void k() {
+#if (__HIP_DEVICE_COMPILE__ * 700) >= 700
+  SYNC();
+#endif
+}
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
 TEST(HipWarps, CodeForAnyWidth) {
   constexpr const char *counts = R"(
 __device__ int f(int x) {

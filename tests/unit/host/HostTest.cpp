@@ -4,6 +4,7 @@
 #include "device/build/Build.h"
 #include "diag/Findings.h"
 #include "host/Host.h"
+#include "unit/DeviceProgram.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -81,9 +82,15 @@ HostResult run(const std::string &name, std::string source,
     std::vector<std::string> files;
     if (!program->functions.empty())
       files = {".kernels.cpp", ".cl", ".cpu.cpp"};
-    if (hip)
-      planHip(unit.get(), *hip, rules(), edits, findings);
-    else
+    if (hip) {
+      std::unique_ptr<TranslationUnit> device;
+      if (unit->testsArchitecture())
+        device = parse(deviceRequest(request, true), findings);
+      std::vector<const TranslationUnit *> views{unit.get()};
+      if (device)
+        views.push_back(device.get());
+      planHip(views, *hip, rules(), edits, findings);
+    } else
       planHost(*unit, *program, withKernels ? "main" : "", files, rules(), edits, findings);
     result.text = edits.apply(file, source);
     for (const auto &[path, changes] : edits.files())

@@ -4,6 +4,7 @@
 //   int i = threadIdx.x;                     int i = threadIdx.x;
 //   printf("%d", threadIdx.x);               printf("%d", static_cast<unsigned>(threadIdx.x));
 //   auto i = threadIdx.x;              ->    auto i = static_cast<unsigned>(threadIdx.x);
+//   sizeof(threadIdx.x)                      sizeof(static_cast<unsigned>(threadIdx.x))
 //   std::min(threadIdx.x, n)                 std::min(static_cast<unsigned>(threadIdx.x), n)
 //   dim3 b = blockIdx;                       dim3 b = blockIdx;
 //   uint3 b = blockIdx;                      uint3 b = make_uint3(blockIdx.x, blockIdx.y, ...);
@@ -30,6 +31,15 @@ public:
     if (variable->getType()->getContainedAutoType() && variable->getInit())
       castNumber(*variable->getInit());
     return true;
+  }
+  bool VisitExpr(Expr *e) override {
+    if (const auto *size = dyn_cast<UnaryExprOrTypeTraitExpr>(e); size && !size->isArgumentType())
+      castNumber(*size->getArgumentExpr());
+    return true;
+  }
+  bool TraverseDecltypeTypeLoc(DecltypeTypeLoc type) override {
+    castNumber(*type.getUnderlyingExpr());
+    return DeviceCode::TraverseDecltypeTypeLoc(type);
   }
 
   bool VisitMemberExpr(MemberExpr *e) override {
@@ -85,18 +95,37 @@ private:
                : llvm::StringRef();
   }
 
-  /// `threadIdx.x`
+  /// `threadIdx.x`, or what has its type: `c ? threadIdx.x : threadIdx.x`, `(f(), threadIdx.x)`.
   void castNumber(const Expr &value) {
-    const auto *member = dyn_cast<MemberExpr>(value.IgnoreParenImpCasts());
+    const Expr *inner = value.IgnoreUnlessSpelledInSource();
+    if (const auto *choice = dyn_cast<ConditionalOperator>(inner)) {
+      castNumber(*choice->getTrueExpr());
+      return castNumber(*choice->getFalseExpr());
+    }
+    if (const auto *both = dyn_cast<BinaryOperator>(inner); both && both->isCommaOp())
+      return castNumber(*both->getRHS());
+    if (const auto *list = dyn_cast<CXXStdInitializerListExpr>(inner))
+      return castNumber(*list->getSubExpr());
+    if (const auto *list = dyn_cast<InitListExpr>(inner))
+      return castNumbers(list->inits());
+    if (const auto *list = dyn_cast<ParenListExpr>(inner); list && list->getNumExprs() == 1)
+      return castNumber(*list->getExpr(0));
+    const auto *member = dyn_cast<MemberExpr>(inner);
     const auto *of =
         member ? dyn_cast<DeclRefExpr>(member->getBase()->IgnoreParenImpCasts()) : nullptr;
     if (!of || nameOf(*of).empty())
       return;
-    const auto span = plan.text.range(value.getSourceRange(), plan.text.level(value.getBeginLoc()));
+    const auto span =
+        plan.text.range(inner->getSourceRange(), plan.text.level(inner->getBeginLoc()));
     if (!span)
       return;
     plan.insert(span->file, span->begin, "static_cast<unsigned>(", nameOf(*of));
     plan.insert(span->file, span->end, ")", nameOf(*of));
+  }
+
+  void castNumbers(llvm::ArrayRef<const Expr *> values) {
+    for (const Expr *each : values)
+      castNumber(*each);
   }
 
   Plan &plan;

@@ -8,6 +8,7 @@
 //   #endif                                 #endif
 //   pool.cudaMalloc(n);                    pool.cudaMalloc(n);       the user's own
 //   puts("cudaMalloc failed");             puts("cudaMalloc failed");
+//   #ifdef CUDART_VERSION                  #ifdef HIP_VERSION
 //
 // A token is renamed unless the AST knows it as the user's (Owners.h), so that templates and macros
 // without a use are renamed, too. Strings and comments are no names.
@@ -84,7 +85,7 @@ private:
     if (changes)
       rename(span, *row);
     else if (!row && isLacking(name, owner) && !plan.isPlanned(span) && !plan.isSwallowed(span))
-      lack(span, name);
+      hip.untouched.emplace_back(span, name);
   }
 
   void rename(const Span &span, const HipName &row) {
@@ -97,22 +98,11 @@ private:
       plan.report(DiagId::RenamedUnseen, span, row.name, row.text);
   }
 
-  void lack(const Span &span, const std::string &name) {
-    if (hip.unseen.holds(plan, span))
-      plan.report(DiagId::NotSeen, span, name);
-    else
-      hip.reportLacking(span, name);
-  }
-
   /// A warp operation in a macro that nobody uses, or in code that #if leaves out: HIP has one of
   /// that name, for all lanes of a wave.
   void stayWide(const Span &span, const std::string &name) {
-    if (plan.isPlanned(span) || plan.isSwallowed(span))
-      return;
-    if (hip.unseen.holds(plan, span))
-      plan.report(DiagId::NotSeen, span, name);
-    else
-      plan.report(DiagId::WarpOf32, span, name, "it stays, where HIP asks all lanes of a wave");
+    if (!plan.isPlanned(span) && !plan.isSwallowed(span))
+      hip.untouched.emplace_back(span, name);
   }
 
   /// Names that nobody has declared are CUDA's by their looks.
@@ -154,24 +144,31 @@ private:
   }
 
   /// `#if CUDART_VERSION >= 9000`: the branch that a new CUDA takes, whose version it then says.
-  /// `#ifdef CUDART_VERSION`: whether the runtime's header is there.
+  /// `#ifdef CUDART_VERSION`: whether the runtime's header, or the compiler, is there.
   bool answerVersion(const Span &span, const std::string &name) {
     const bool isQuestion = asksWhether() && word != "undef";
     const clang::MacroInfo *macro = versionMacro(name);
     if (!macro || (!isQuestion && !isCondition()))
       return false;
-    if (isQuestion) {
-      if (span.file == plan.unit.sources().getMainFileID()) // nvcc includes it there
-        plan.noteUse(plan.text.location(span.file, span.begin));
-      plan.replace(span, "HIP_VERSION", name);
-      return true;
-    }
+    if (isQuestion)
+      return answerQuestion(span, name);
     const clang::Preprocessor &preprocessor = plan.unit.preprocessor();
     plan.replace(
         span,
         fmt::format("{} /* {} */", preprocessor.getSpelling(macro->getReplacementToken(0)), name),
         name);
     return true;
+  }
+  bool answerQuestion(const Span &span, const std::string &name) {
+    const auto text = llvm::StringSwitch<std::string>(name)
+                          .StartsWith("__CUDACC_", "__HIPCC__")
+                          .Cases("CUDART_VERSION", "CUDA_VERSION", "HIP_VERSION")
+                          .Default("");
+    if (text == "HIP_VERSION" && span.file == plan.unit.sources().getMainFileID())
+      plan.noteUse(plan.text.location(span.file, span.begin)); // nvcc includes it there
+    if (!text.empty())
+      plan.replace(span, text, name);
+    return !text.empty();
   }
 
   HipPlan &hip;
@@ -182,6 +179,18 @@ private:
 };
 
 } // namespace
+
+void reportUntouched(const HipPlan &hip) {
+  for (const auto &[span, name] : hip.untouched)
+    if (hip.unseen.isPlanned(hip.plan, span))
+      continue;
+    else if (hip.unseen.holds(hip.plan, span))
+      hip.plan.report(DiagId::NotSeen, span, name);
+    else if (isMasklessWarpOperation(name) || name == "warpSize")
+      hip.plan.report(DiagId::WarpOf32, span, name, "it stays, where HIP asks all lanes of a wave");
+    else
+      hip.reportLacking(span, name);
+}
 
 void planNames(HipPlan &hip) {
   llvm::StringSet<> told;

@@ -47,8 +47,10 @@ std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDial
   const host::Unseen unseen(all);
   const host::WarpWidths widths(views);
   std::size_t kernels = 0;
+  std::vector<host::HipPlan> hips;
   for (const auto &plan : plans) {
-    host::HipPlan hip{*plan, dialect, rules.hip(), host::Owners(*plan), unseen, widths};
+    host::HipPlan &hip = hips.emplace_back(
+        host::HipPlan{*plan, dialect, rules.hip(), host::Owners(*plan), unseen, widths});
     host::planWarpOperations(hip);
     kernels = std::max(kernels, host::planCalls(hip));
     host::planCoordinates(hip);
@@ -59,8 +61,11 @@ std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDial
     host::reportOverloads(hip);
     host::reportClashes(hip);
     host::reportWarps(hip);
-    plan->finish(edits);
   }
+  for (const host::HipPlan &hip : hips)
+    host::reportUntouched(hip);
+  for (const auto &plan : plans)
+    plan->finish(edits);
   return kernels;
 }
 

@@ -17,6 +17,8 @@ struct HipPlan {
   const Owners owners;
   const Unseen &unseen;
   const WarpWidths &widths;
+  /// Names that this parse has no answer to: another may, or a later step.
+  std::vector<std::pair<Span, std::string>> untouched = {};
 
   /// Reports a name that the version of HIP lacks, with what is known of it.
   template <class Place> void reportLacking(const Place &place, const std::string &name) const {
@@ -46,6 +48,8 @@ void planLaunches(HipPlan &hip);
 void planNames(HipPlan &hip);
 /// Names that macros paste together: `cuda##Free`.
 void planPasted(HipPlan &hip);
+/// Reports names that no step of any parse has an answer to.
+void reportUntouched(const HipPlan &hip);
 /// Headers.
 void planHeaders(HipPlan &hip);
 /// Reports calls of functions that HIP has of other types.

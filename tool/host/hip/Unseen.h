@@ -1,4 +1,4 @@
-// What no parse of the file has seen.
+// What no parse of the file has seen, and what none has an answer to.
 #pragma once
 
 #include "host/LeftOut.h"
@@ -11,7 +11,7 @@ class Unseen {
 public:
   explicit Unseen(llvm::ArrayRef<const Plan *> views) {
     for (const Plan *plan : views)
-      parses.push_back({LeftOut(*plan), filesOf(*plan)});
+      parses.push_back({*plan, LeftOut(*plan), filesOf(*plan)});
   }
 
   /// Whether all of them leave the text out.
@@ -23,9 +23,23 @@ public:
     });
   }
 
+  /// Whether one of them has anything said about the text: that of the device, of what a macro's
+  /// body has that host code does not use.
+  bool isPlanned(const Plan &plan, const Span &span) const {
+    const std::string path = plan.text.realPath(span.file);
+    return llvm::any_of(parses, [&](const Parse &each) {
+      const auto file = each.files.find(path);
+      if (file == each.files.end())
+        return false;
+      const Span there{file->second, span.begin, span.end};
+      return each.plan.isPlanned(there) || each.plan.isSwallowed(there);
+    });
+  }
+
 private:
   using Files = std::map<std::string, clang::FileID>; ///< by real path
   struct Parse {
+    const Plan &plan;
     LeftOut leftOut;
     Files files;
   };
