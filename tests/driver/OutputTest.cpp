@@ -172,6 +172,22 @@ TEST_F(Output, WhatOneTargetLacksAnotherMayHave) {
   EXPECT_NE(read("out/a.block.sycl.cpp").find("pick_block("), std::string::npos);
 }
 
+/// Devices end the line at the star, and say nothing.
+TEST_F(Output, PrintingOnDevicesTakesNoWidthsFromArguments) {
+  write("a.cu", "#include <cstdio>\n"
+                "__global__ void wide(int n) { printf(\"%% %-*d\", n, n); }\n"
+                "__global__ void precise(float x) { printf(\"%.*f\", 2, x); }\n"
+                "__global__ void plain(int n) { printf(\"%3d* %d\", n, n); }\n");
+  const std::string said = run("a.cu -o out --target sycl").errors;
+  for (const char *kernel : {"wide", "precise"})
+    EXPECT_NE(said.find("kernel '" + std::string(kernel) +
+                        "' is left out for SYCL: SYCL's printf takes no width or precision"),
+              said.npos)
+        << said;
+  EXPECT_EQ(said.find("plain"), said.npos) << said;
+  EXPECT_NE(read("out/a.sycl.cpp").find("printf(\"%3d* %d\", n, n)"), std::string::npos);
+}
+
 TEST_F(Output, AHeaderSeenByTwoFilesIsWrittenOnce) {
   write("k.cuh", "#pragma once\ntemplate <class T> __global__ void put(T *a) { a[0] = 1; }\n"
                  "inline void launch(int *a) { put<<<1, 1>>>(a); }\n");

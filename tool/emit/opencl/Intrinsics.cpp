@@ -70,22 +70,6 @@ std::string convertFormat(const std::string &format) {
   return out;
 }
 
-/// `%*d`: OpenCL C's printf takes neither width nor precision from an argument.
-bool takesWidths(const Intrinsic *printing) {
-  const auto *format = printing->arguments.empty()
-                           ? nullptr
-                           : dyn_cast<StringLiteral>(withoutImplicitCasts(printing->arguments[0]));
-  if (!format)
-    return false;
-  const StringRef text = format->text;
-  for (std::size_t at = text.find('%'); at != StringRef::npos; at = text.find('%', at + 1)) {
-    at = text.find_first_not_of("-+ #0123456789.", at + 1);
-    if (at == StringRef::npos || text[at] == '*')
-      return at != StringRef::npos;
-  }
-  return false;
-}
-
 const Overload *openclText(const ApiRule &rule, const Intrinsic *call) {
   return overloadFor(rule, infoOf(Target::OpenCl).column, call);
 }

@@ -31,7 +31,10 @@ const Expr *withoutConversion(const Expr *argument, Scalar from) {
 } // namespace
 
 std::string whyMissing(const Intrinsic *call, const Rules &rules) {
-  if (call->is(OperationId::Print) || isMakeVector(call))
+  if (call->is(OperationId::Print))
+    return takesWidths(call) ? "SYCL's printf takes no width or precision from an argument ('*')"
+                             : "";
+  if (isMakeVector(call))
     return "";
   const ApiRule *rule = rules.find(call->name());
   return rule && syclText(*rule, call) ? "" : fmt::format("'{}' has no SYCL form", call->name());
