@@ -333,6 +333,7 @@ __global__ void k(int *p) {
   asm("membar.gl;");
   if (*p)
     __trap();
+  __barrier_sync(__uni_sync(~0u, *p));
 }
 int main() {
   cudaStreamCaptureStatus status;
@@ -345,13 +346,15 @@ int main() {
   EXPECT_EQ(r.findings,
             "2008:3:3 HIP 4.0 has no 'asm': PTX is NVIDIA's; write it in C++\n"
             "2008:5:5 HIP 4.0 has no '__trap': use abort()\n"
-            "2008:8:3 HIP 4.0 has no 'cudaStreamCaptureStatus': 'hipStreamCaptureStatus' is there "
+            "2008:6:3 HIP 4.0 has no '__barrier_sync': use __syncthreads()\n"
+            "2008:6:18 HIP 4.0 has no '__uni_sync': compare __all() and __any()\n"
+            "2008:9:3 HIP 4.0 has no 'cudaStreamCaptureStatus': 'hipStreamCaptureStatus' is there "
             "since HIP 4.3\n"
-            "2008:9:3 HIP 4.0 has no 'cudaStreamIsCapturing': 'hipStreamIsCapturing' is there "
+            "2008:10:3 HIP 4.0 has no 'cudaStreamIsCapturing': 'hipStreamIsCapturing' is there "
             "since HIP 5.0\n"
-            "2008:10:10 HIP 4.0 has no 'cudaDeviceFlushGPUDirectRDMAWrites'\n"
-            "2008:10:45 HIP 4.0 has no 'cudaFlushGPUDirectRDMAWritesTargetCurrentDevice'\n"
-            "2008:11:45 HIP 4.0 has no 'cudaFlushGPUDirectRDMAWritesToOwner'\n");
+            "2008:11:10 HIP 4.0 has no 'cudaDeviceFlushGPUDirectRDMAWrites'\n"
+            "2008:11:45 HIP 4.0 has no 'cudaFlushGPUDirectRDMAWritesTargetCurrentDevice'\n"
+            "2008:12:45 HIP 4.0 has no 'cudaFlushGPUDirectRDMAWritesToOwner'\n");
 }
 
 TEST(Hip, VersionsThatOnlyConditionsCanAsk) {
@@ -445,6 +448,21 @@ struct P { __half h; };
 __global__ void k(const P p, const int n) {}
 )");
   EXPECT_EQ(r.findings, "");
+}
+
+// Or else the branch for an old library would be taken: HIP's have no such macros.
+TEST(Hip, ConditionsThatAskForTheVersionOfALibrary) {
+  HostResult r = translateToHip(R"(
+#include <cusparse.h>
+#define MY_VERSION 3
+#if CUSPARSE_VERSION >= 11000 && MY_VERSION > 2
+#endif
+#ifdef CUSPARSE_VER_MAJOR
+#endif
+)");
+  EXPECT_EQ(r.findings,
+            "2008:3:5 HIP 6.3 has no 'CUSPARSE_VERSION': #if takes it for 0: write a number\n"
+            "2008:5:8 HIP 6.3 has no 'CUSPARSE_VER_MAJOR'\n");
 }
 
 // Or else the branch for machines without CUDA would be taken.

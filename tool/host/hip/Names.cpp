@@ -108,7 +108,7 @@ private:
   /// Names that nobody has declared are CUDA's by their looks.
   bool isLacking(llvm::StringRef name, Owner owner) const {
     return !hip.names.versionsOf(name).empty() || isCudaName(name) ||
-           (!isDirective && versionMacro(name.str())) ||
+           (!isDirective && versionMacro(name.str())) || isLibrarysVersion(name) ||
            (hip.names.isMissing(name) && (owner == Owner::Cuda || name.starts_with("__")));
   }
 
@@ -141,6 +141,15 @@ private:
                    llvm::StringRef(name).contains("CUDA")
                ? macro
                : nullptr;
+  }
+
+  /// `CUSPARSE_VERSION`, which conditions would take for 0.
+  bool isLibrarysVersion(llvm::StringRef name) const {
+    if (!name.starts_with("CU") || !(name.contains("_VER") || name.ends_with("_MAJOR")))
+      return false;
+    clang::Preprocessor &preprocessor = plan.unit.preprocessor();
+    const clang::MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name));
+    return macro && !plan.unit.isUsers(macro->getDefinitionLoc());
   }
 
   /// `#if CUDART_VERSION >= 9000`: the branch that a new CUDA takes, whose version it then says.
