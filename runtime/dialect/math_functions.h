@@ -60,6 +60,7 @@ __host__ __device__ float normcdfinv(float x);
 __host__ __device__ float rhypot(float x, float y);
 __host__ __device__ void sincospi(float x, float *s, float *c);
 __device__ void sincos(float x, float *s, float *c);
+__device__ float modf(float x, float *whole);
 __device__ float exp10(float x);
 
 extern "C" {

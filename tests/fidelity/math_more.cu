@@ -37,6 +37,8 @@ const int Wholes = 8;
   T sine, cosine; /* private variables, where the others were in global memory */                  \
   sincos##f(b, &sine, &cosine);                                                                    \
   row[22] = sine + cosine;                                                                         \
+  T part; /* floats have functions of the same name */                                             \
+  row[18] += modf(b, &part) - modf##f(b, &part);                                                   \
   row[23] = isnan(nan##f("")) ? T(1) : T(0);                                                       \
   row[24] = 1 - fdivide##f(a + 1, b) * 2;                                                          \
   whole[0] = exponent;                                                                             \
