@@ -5,7 +5,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <set>
 
 using DeviceTest = Runtime;
@@ -185,12 +184,9 @@ TEST(ChoiceTest, SyclIsAbsentWithoutItsPlugin) {
 }
 
 TEST(ChoiceTest, SyclIsAbsentWhereItsPluginDoesNotLoad) {
-  const std::string broken = testing::TempDir() + "cu2port_broken_plugin.so";
-  std::ofstream(broken) << "no library";
-  expectWithPlugin(broken, broken + ": file too short");
-  std::ofstream(broken) << std::string(4096, 'x');
-  expectWithPlugin(broken, broken + ": invalid ELF header");
-  std::remove(broken.c_str());
+  // Nothing is written: other processes run the same test.
+  expectWithPlugin("/dev/null", "/dev/null: file too short");
+  expectWithPlugin(__FILE__, __FILE__ ": invalid ELF header");
 }
 
 /// One of another version, or any other library.
