@@ -99,28 +99,23 @@ void Texts::compile(const std::string &text, Built *built, std::string *messages
 /// the driver alone: another text, with nothing but a comment more, is compiled.
 void Texts::build(const std::string &text, Built *built) {
   const DefaultFloatingPoint numbers; // of a compiler in the driver, and of threads that it starts
-  std::string messages;
-  const portError_t error = guarded("building a SYCL text", [&] {
-    try {
-      compile(text, built, &messages);
-    } catch (const sycl::exception &) {
-      if (!messages.empty())
-        throw;
+  std::string messages, reason;
+  const auto compiles = [&](const std::string &each) {
+    return !guarded("building a SYCL text", [&] {
       try {
-        compile(text + "\n// not as it was kept\n", built, &messages);
+        compile(each, built, &messages);
       } catch (const sycl::exception &exception) {
-        if (messages.empty())
-          messages = exception.what();
+        reason = exception.what();
         throw;
       }
-    }
-    return portSuccess;
-  });
-  if (!error)
+      return portSuccess;
+    });
+  };
+  if (compiles(text) || (messages.empty() && compiles(text + "\n// not as it was kept\n")))
     return;
   built->error = portErrorInvalidSource;
   complain("kernels do not build for %s:\n%s", device.get_info<sycl::info::device::name>().c_str(),
-           messages.c_str());
+           (messages.empty() ? reason : messages).c_str());
 }
 
 /// In the order of the parameters of NAME_kernel: of a block form the block's extent, CUDA's,

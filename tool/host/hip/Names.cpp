@@ -108,7 +108,7 @@ private:
   /// Names that nobody has declared are CUDA's by their looks.
   bool isLacking(llvm::StringRef name, Owner owner) const {
     return !hip.names.versionsOf(name).empty() || isCudaName(name) ||
-           (!isDirective && versionMacro(name.str())) || isLibrarysVersion(name) ||
+           (!isDirective && versionMacro(name)) || isLibrarysVersion(name) ||
            (hip.names.isMissing(name) && (owner == Owner::Cuda || name.starts_with("__")));
   }
 
@@ -133,12 +133,10 @@ private:
   }
 
   /// `CUDART_VERSION`: one of the dialect's that is a number; null if it is none.
-  const clang::MacroInfo *versionMacro(const std::string &name) const {
-    clang::Preprocessor &preprocessor = plan.unit.preprocessor();
-    const clang::MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name));
-    return macro && macro->getNumTokens() == 1 && !plan.unit.isUsers(macro->getDefinitionLoc()) &&
-                   macro->getReplacementToken(0).is(clang::tok::numeric_constant) &&
-                   llvm::StringRef(name).contains("CUDA")
+  const clang::MacroInfo *versionMacro(llvm::StringRef name) const {
+    const clang::MacroInfo *macro = name.contains("CUDA") ? macroOfOthers(name) : nullptr;
+    return macro && macro->getNumTokens() == 1 &&
+                   macro->getReplacementToken(0).is(clang::tok::numeric_constant)
                ? macro
                : nullptr;
   }
@@ -147,9 +145,14 @@ private:
   bool isLibrarysVersion(llvm::StringRef name) const {
     if (!name.starts_with("CU") || !(name.contains("_VER") || name.ends_with("_MAJOR")))
       return false;
+    return macroOfOthers(name) != nullptr;
+  }
+
+  /// One that the user has not defined; null if there is none.
+  const clang::MacroInfo *macroOfOthers(llvm::StringRef name) const {
     clang::Preprocessor &preprocessor = plan.unit.preprocessor();
     const clang::MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name));
-    return macro && !plan.unit.isUsers(macro->getDefinitionLoc());
+    return macro && !plan.unit.isUsers(macro->getDefinitionLoc()) ? macro : nullptr;
   }
 
   /// `#if CUDART_VERSION >= 9000`: the branch that a new CUDA takes, whose version it then says.
