@@ -3,7 +3,7 @@
 //   int *r = &x[i]                      int &r = x[i]
 //   *r += 1; r->field             ->    r += 1; r.field
 //   next(r); copy(r)                    next(r); copy(&r)        where copy() takes a pointer
-#include "device/analysis/Effects.h"
+#include "device/values/Effects.h"
 #include "emit/Expressions.h"
 
 namespace cu2port::emit {

@@ -7,8 +7,8 @@
 // The parts of it are here; what `$S` and its like stand for is the target's matter.
 #include "emit/LibraryCalls.h"
 
-#include "device/analysis/Effects.h"
 #include "device/ir/Type.h"
+#include "device/values/Effects.h"
 
 #include "llvm/ADT/StringExtras.h"
 

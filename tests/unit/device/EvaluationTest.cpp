@@ -1,5 +1,5 @@
 // The order in which the parts of expressions are evaluated, and what is done with them.
-#include "device/analysis/Evaluation.h"
+#include "device/values/Evaluation.h"
 
 #include "MarkedIr.h"
 

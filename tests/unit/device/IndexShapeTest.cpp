@@ -1,5 +1,5 @@
 // How indices change from thread to thread, on IR made by hand (docs/index-shape.md).
-#include "device/analysis/IndexShape.h"
+#include "device/values/IndexShape.h"
 #include "device/ir/Dump.h"
 
 #include "MarkedIr.h"

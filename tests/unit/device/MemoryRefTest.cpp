@@ -1,6 +1,6 @@
 // Which memory expressions are about, and what may be the same, on IR made by hand.
-#include "device/analysis/MemoryRef.h"
-#include "device/analysis/Effects.h"
+#include "device/values/MemoryRef.h"
+#include "device/values/Effects.h"
 
 #include "MarkedIr.h"
 

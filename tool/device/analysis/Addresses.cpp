@@ -7,8 +7,8 @@
 // Code that uses q may so change a; and whoever follows a pointer in memory may come to b.
 #include "device/analysis/Addresses.h"
 
-#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 

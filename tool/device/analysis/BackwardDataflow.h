@@ -12,8 +12,8 @@
 // with what is known behind its loop, a `continue` with what comes before the loop's next round.
 #pragma once
 
-#include "device/analysis/ControlFlow.h"
-#include "device/analysis/Evaluation.h"
+#include "device/values/ControlFlow.h"
+#include "device/values/Evaluation.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Casting.h"

@@ -18,9 +18,9 @@
 // UnsetReadFinder is the walk, Assigned its state.
 #include "device/analysis/DefiniteAssignment.h"
 
-#include "device/analysis/Effects.h"
 #include "device/analysis/ForwardDataflow.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 #include <algorithm>
 #include <set>

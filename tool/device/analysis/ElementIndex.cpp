@@ -16,11 +16,11 @@
 // same sums in conditions. lock_step/WarpDistance.h says what is made of it.
 #include "device/analysis/ElementIndex.h"
 
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // alone, of what is the same for all threads, and of a number.
 #pragma once
 
-#include "device/analysis/Memo.h"
-#include "device/analysis/ThreadNumbering.h"
+#include "device/values/Memo.h"
+#include "device/values/ThreadNumbering.h"
 
 #include <cstdint>
 #include <map>

@@ -14,8 +14,8 @@
 // visitBranch, visitLoop and jump first.
 #pragma once
 
-#include "device/analysis/ControlFlow.h"
-#include "device/analysis/Evaluation.h"
+#include "device/values/ControlFlow.h"
+#include "device/values/Evaluation.h"
 
 #include "llvm/Support/Casting.h"
 

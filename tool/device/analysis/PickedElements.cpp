@@ -3,13 +3,13 @@
 // above: those let pass what has wrapped around.
 #include "device/analysis/PickedElements.h"
 
-#include "device/analysis/Effects.h"
-#include "device/analysis/KeptValue.h"
-#include "device/analysis/WrapRisk.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Layout.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
+#include "device/values/KeptValue.h"
+#include "device/values/WrapRisk.h"
 
 namespace cu2port::ir {
 

@@ -12,11 +12,11 @@
 // passed on in any order. host/ComparisonFacts.cpp writes the stores' lines beside each argument.
 #include "device/analysis/Stores.h"
 
-#include "device/analysis/Definitions.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Definitions.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 

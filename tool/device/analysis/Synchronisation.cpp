@@ -8,10 +8,10 @@
 //
 // One more that synchronises threads in one of these ways is one more row of `operations`.
 #include "device/analysis/Synchronisation.h"
-#include "device/analysis/Uniformity.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Uniformity.h"
 
 #include <algorithm>
 

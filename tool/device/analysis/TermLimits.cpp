@@ -5,9 +5,9 @@
 //   if (t < n)                          t is below the sum {n: 1}
 //   if (t % n)          does not hold   t is a multiple of {n: 1}
 //   if (a && b)                         what a and b say; `a || b` says nothing where it holds
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
 #include "device/analysis/ElementIndex.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
 
 #include "llvm/ADT/StringRef.h"
 

@@ -10,10 +10,10 @@
 // Sums are taken not to wrap around inside a block where docs/index-shape.md says so.
 #include "device/block_form/AffineIndex.h"
 
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ThreadNumbering.h"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "device/analysis/ExpandedSize.h"
-#include "device/analysis/WrapRisk.h"
 #include "device/block_form/BlockForm.h"
 #include "device/ir/IndexTypes.h"
+#include "device/values/WrapRisk.h"
 
 #include <map>
 

@@ -25,11 +25,11 @@
 //   formWarps            a region with barriers of warps becomes a loop over the warps
 #pragma once
 
-#include "device/analysis/Effects.h"
 #include "device/analysis/Synchronisation.h"
-#include "device/analysis/Uniformity.h"
 #include "device/ir/InitialValues.h"
 #include "device/ir/Make.h"
+#include "device/values/Effects.h"
+#include "device/values/Uniformity.h"
 
 #include <functional>
 #include <optional>

@@ -8,8 +8,8 @@
 // the text as the user wrote it: the pass "empty-branches".
 #include "device/block_form/DeadCode.h"
 
-#include "device/analysis/ControlFlow.h"
 #include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,7 +1,7 @@
 // What no thread comes to, what nobody names any more, and what has nothing left in it.
 #pragma once
 
-#include "device/analysis/Effects.h"
+#include "device/values/Effects.h"
 
 #include <functional>
 #include <vector>

@@ -19,11 +19,11 @@
 // GridStrideParts.cpp reads loops and says which are worth it. Start at match().
 #include "device/block_form/GridStrideLoops.h"
 
-#include "device/analysis/Effects.h"
 #include "device/analysis/PickedElements.h"
 #include "device/block_form/GridStrideMatcher.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 #include <algorithm>
 

@@ -9,8 +9,8 @@
 
 #include "device/block_form/GridStrideMatcher.h"
 
-#include "device/analysis/ControlFlow.h"
 #include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
 
 #include <algorithm>
 

@@ -9,8 +9,8 @@
 // (append). Conditions.cpp takes what synchronises out of the statements that this makes.
 #include "device/block_form/Conditions.h"
 
-#include "device/analysis/ControlFlow.h"
 #include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
 
 namespace cu2port::ir {
 

@@ -15,12 +15,12 @@
 // (KernelGuards.cpp).
 #include "device/block_form/Loops.h"
 
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/GridStrideLoops.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/ThreadNumbering.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "device/analysis/Addresses.h"
-#include "device/analysis/ControlFlow.h"
 #include "device/block_form/BlockForm.h"
+#include "device/values/ControlFlow.h"
 
 namespace cu2port::ir {
 

@@ -9,8 +9,8 @@
 //   }
 #include "device/block_form/Uses.h"
 
-#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 

@@ -1,9 +1,9 @@
 // Block form: what the files of the step "variables" share.
 #pragma once
 
-#include "device/analysis/Memo.h"
 #include "device/block_form/BlockForm.h"
 #include "device/ir/Names.h"
+#include "device/values/Memo.h"
 
 #include <algorithm>
 #include <map>

@@ -8,11 +8,11 @@
 //     warp barrier                         }
 //     sum += shuffleDown(value, lane, 16);
 //   }
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/BlockForm.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/ThreadNumbering.h"
 
 #include <utility>
 

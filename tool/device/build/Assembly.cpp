@@ -14,11 +14,11 @@
 // none runs with half of its instructions. Functions here say so by null. assembly() is where to
 // start; AssemblyText.cpp has taken the text apart before, AssemblyOperands.cpp has the operands.
 #include "device/build/Assembly.h"
-#include "device/analysis/Effects.h"
 #include "device/build/AssemblyOperands.h"
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 namespace cu2port {
 

@@ -9,9 +9,9 @@
 //   (n ? a : b) = c                *(n ? &a : &b) = c
 //
 // passesByValue() decides which; TellsApart looks for it at all that the function does and calls.
-#include "device/analysis/Effects.h"
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
+#include "device/values/Effects.h"
 #include "frontend/AstVisitor.h"
 
 namespace cu2port {

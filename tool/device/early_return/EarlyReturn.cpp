@@ -15,11 +15,11 @@
 #include "device/early_return/EarlyReturn.h"
 
 #include "device/Passes.h"
-#include "device/analysis/ControlFlow.h"
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
 #include "diag/Findings.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -6,7 +6,7 @@
 //   put(s, n[t]);                               a write somewhere in s
 #include "device/lock_step/CalleeAccesses.h"
 
-#include "device/analysis/MemoryRef.h"
+#include "device/values/MemoryRef.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -14,11 +14,11 @@
 // a meeting behind them (meet). Start with StepFinder::take and note.
 #include "device/lock_step/LockStepWalk.h"
 
-#include "device/analysis/MemoryAccesses.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
+#include "device/values/MemoryAccesses.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -11,12 +11,12 @@
 // to what these get, until nothing is new. Of that, the reads of what others write are the answer.
 #include "device/lock_step/WaitLoops.h"
 
-#include "device/analysis/ControlFlow.h"
-#include "device/analysis/MemoryAccesses.h"
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WarpCallers.h"
+#include "device/values/ControlFlow.h"
+#include "device/values/MemoryAccesses.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

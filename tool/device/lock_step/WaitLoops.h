@@ -1,7 +1,7 @@
 // Loops in which a thread waits for what others write: flags, locks.
 #pragma once
 
-#include "device/analysis/Effects.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 

@@ -8,13 +8,13 @@
 // Where work-items run side by side in lock-step, one that waits keeps the one from going on that
 // it waits for; where work-groups run one after the other, so does a work-group.
 #include "device/Passes.h"
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
-#include "device/analysis/MemoryRef.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
+#include "device/values/MemoryRef.h"
 #include "diag/Findings.h"
 
 #include "llvm/ADT/StringRef.h"

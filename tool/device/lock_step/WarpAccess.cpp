@@ -8,8 +8,8 @@
 //   s[t] = x;  y = s[data[t]];               yes: data may pick another thread's
 #include "device/lock_step/WarpAccess.h"
 
-#include "device/analysis/ConstantValue.h"
 #include "device/lock_step/WarpDistance.h"
+#include "device/values/ConstantValue.h"
 
 #include "llvm/ADT/StringRef.h"
 

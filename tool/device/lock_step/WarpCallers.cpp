@@ -10,9 +10,9 @@
 // What an argument points to says analysis/MemoryRef.h.
 #include "device/lock_step/WarpCallers.h"
 
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 

@@ -11,7 +11,7 @@
 // Only Threads is a yes. In an array of arrays each subscript is asked by itself, where OneThread
 // says which terms both threads have alike.
 #include "device/lock_step/WarpDistance.h"
-#include "device/analysis/ConstantValue.h"
+#include "device/values/ConstantValue.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

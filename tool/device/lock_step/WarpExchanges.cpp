@@ -16,15 +16,15 @@
 // Start with Finder::take, add and converge.
 #include "device/lock_step/WarpExchanges.h"
 
-#include "device/analysis/CounterRange.h"
-#include "device/analysis/Effects.h"
 #include "device/analysis/ForwardDataflow.h"
-#include "device/analysis/MemoryAccesses.h"
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/Dump.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/CalleeAccesses.h"
 #include "device/lock_step/WarpHistory.h"
+#include "device/values/CounterRange.h"
+#include "device/values/Effects.h"
+#include "device/values/MemoryAccesses.h"
 #include "support/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"

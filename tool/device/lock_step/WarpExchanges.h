@@ -1,9 +1,9 @@
 // Where threads use each other's elements of shared memory between two barriers.
 #pragma once
 
-#include "device/analysis/Evaluation.h"
 #include "device/lock_step/WarpAccess.h"
 #include "device/lock_step/WarpCallers.h"
+#include "device/values/Evaluation.h"
 
 #include <map>
 #include <vector>

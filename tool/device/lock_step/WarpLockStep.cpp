@@ -10,8 +10,8 @@
 // what is known of the threads that call.
 #include "device/lock_step/WarpLockStep.h"
 
-#include "device/analysis/Effects.h"
 #include "device/lock_step/LockStepWalk.h"
+#include "device/values/Effects.h"
 
 #include "llvm/ADT/STLExtras.h"
 

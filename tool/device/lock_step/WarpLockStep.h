@@ -1,9 +1,9 @@
 // Where code says that it relies on the lock-step of a warp.
 #pragma once
 
-#include "device/analysis/Effects.h"
 #include "device/lock_step/LockStepHistory.h"
 #include "device/lock_step/WarpExchanges.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 

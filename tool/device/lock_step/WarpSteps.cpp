@@ -10,11 +10,11 @@
 // WarpLockStep.h finds where code says that it does; WarpExchanges.h, where indices show that
 // threads use each other's elements.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WarpExchanges.h"
 #include "device/lock_step/WarpLockStep.h"
+#include "device/values/Effects.h"
 #include "diag/Findings.h"
 
 #include <utility>

@@ -10,8 +10,8 @@
 // array. One is an alias unless something sets it, takes its own address or goes beyond one object.
 // A null pointer leads to none, and no compiler takes `*nullptr`.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 #include <set>
 

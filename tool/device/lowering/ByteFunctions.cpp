@@ -10,10 +10,10 @@
 // kernel out. There is one function of each kind in a program; the pass "address-spaces" copies it
 // for each pair of spaces that calls have.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Make.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 

@@ -6,10 +6,10 @@
 //
 // It is in OpenCL C, too. But PoCL has one struct for all work-items of a group, in memory.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Make.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 

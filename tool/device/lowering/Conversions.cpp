@@ -11,8 +11,8 @@
 // ConversionShower::visit and isImplied.
 #include "device/Passes.h"
 
-#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 #include "support/Faults.h"
 
 #include <algorithm>

@@ -13,11 +13,11 @@
 // down where a field that went was what gave it. What has no size and is used in another way (a
 // copy, a pointer that steps over such) keeps its kernels out.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Layout.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 #include <fmt/format.h>
 

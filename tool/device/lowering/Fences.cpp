@@ -14,11 +14,11 @@
 #include "device/Passes.h"
 
 #include "device/analysis/BackwardDataflow.h"
-#include "device/analysis/Effects.h"
 #include "device/analysis/ForwardDataflow.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 #include <algorithm>
 

@@ -5,11 +5,11 @@
 //   __managed__ int n;  ... n ...            obstacle (opencl): 'n' is a __managed__ variable
 //   int f(int n) { ... f(n - 1) ... }        obstacle (sycl): 'f' calls itself
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/analysis/Obstacles.h"
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 #include <fmt/format.h>
 

@@ -10,12 +10,12 @@
 // lanes may decide differently, or behind a `return` of some. In a device function that is seen
 // once it is part of the kernel. Shuffles and votes stay as they are: rules say what they become.
 #include "device/Passes.h"
-#include "device/analysis/Uniformity.h"
 #include "device/block_form/BlockForm.h"
 #include "device/early_return/EarlyReturn.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
+#include "device/values/Uniformity.h"
 
 #include <algorithm>
 #include <map>
@@ -114,7 +114,7 @@ private:
   }
 
   /// An obstacle if a condition around a barrier, or of a return before one, is not known to be the
-  /// same for all threads of a warp (device/analysis/Uniformity.h).
+  /// same for all threads of a warp (device/values/Uniformity.h).
   void checkThatAllReach() {
     const FissionSet splits = fissionsAtBarriers(kernel.body, SyncScope::Warp);
     EffectsAnalysis effects;

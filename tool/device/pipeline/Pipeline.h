@@ -2,7 +2,7 @@
 #pragma once
 
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
+#include "device/values/Effects.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

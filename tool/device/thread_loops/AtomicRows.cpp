@@ -15,13 +15,13 @@
 // The call adds several at a time, and the values are computed side by side. A thread still does
 // everything in its order; only what different threads do changes places.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/block_form/DeadCode.h"
 #include "device/ir/Make.h"
 #include "device/ir/Names.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/RowAdditions.h"
+#include "device/values/Effects.h"
 
 #include <algorithm>
 #include <optional>

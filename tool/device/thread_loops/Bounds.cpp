@@ -17,10 +17,10 @@
 // boundReturn; BoundExpressions.cpp says what the bound is.
 #include "device/thread_loops/Bounds.h"
 
-#include "device/analysis/KeptValue.h"
 #include "device/block_form/DeadCode.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LoopVersioning.h"
+#include "device/values/KeptValue.h"
 #include "support/Faults.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "device/analysis/ExpandedSize.h"
-#include "device/analysis/IndexShape.h"
 #include "device/block_form/BlockForm.h"
+#include "device/values/IndexShape.h"
 
 #include <map>
 

@@ -8,9 +8,9 @@
 //     lanes { value = sum; }
 //   }
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 // The barrier has become the end of a region, which is there on both ways. A condition that does
 // something stays, and so does one that the user has explained.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -9,8 +9,6 @@
 // Each becomes a literal, from which the rest follows. Start at drop.
 #include "device/thread_loops/GuardRemoval.h"
 
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/KeptValue.h"
 #include "device/block_form/AffineIndex.h"
 #include "device/block_form/DeadCode.h"
 #include "device/ir/Dump.h"
@@ -18,6 +16,8 @@
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/KeptValue.h"
 #include "support/Faults.h"
 
 #include <algorithm>

@@ -5,10 +5,10 @@
 // Clang takes such a conversion for one instruction with four numbers, and for twenty with more, so
 // that it would make short vectors: the macros of these loops name the length (kernel.h).
 #include "device/Passes.h"
-#include "device/analysis/Memo.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Memo.h"
 
 #include "llvm/ADT/STLExtras.h"
 

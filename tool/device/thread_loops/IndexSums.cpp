@@ -17,12 +17,12 @@
 #include "device/thread_loops/IndexSums.h"
 
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/analysis/PickedElements.h"
-#include "device/analysis/WrapRisk.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
+#include "device/values/WrapRisk.h"
 
 namespace cu2port::ir {
 

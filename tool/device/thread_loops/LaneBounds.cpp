@@ -11,12 +11,12 @@
 // lanes, before and in the loop. A warp that goes over rows of the block has no neighbouring lanes:
 // there all lanes run, and the guard is asked. The difference of two ints is taken in 64 bits.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
-#include "device/analysis/IndexShape.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
+#include "device/values/IndexShape.h"
+#include "device/values/ThreadNumbering.h"
 
 namespace cu2port::ir {
 

@@ -11,12 +11,12 @@
 // `threadIdx.x % 32` is the lane in warps that do not: partial[threadIdx.x % 32] is a row of
 // neighbours.
 #include "device/Passes.h"
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
+#include "device/values/ThreadNumbering.h"
 
 namespace cu2port::ir {
 

@@ -13,14 +13,14 @@
 // processor. What is fetched may lie anywhere, since nothing is read: no bound is asked. Start at
 // Prefetcher, which finds the regions, and PrefetchFinder::readIndex.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/analysis/ExpandedSize.h"
-#include "device/analysis/KeptValue.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/block_form/AffineIndex.h"
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
+#include "device/values/KeptValue.h"
+#include "device/values/ThreadNumbering.h"
 
 #include <algorithm>
 

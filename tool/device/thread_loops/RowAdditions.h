@@ -2,7 +2,7 @@
 // threads, and what they need of it.
 #pragma once
 
-#include "device/analysis/IndexShape.h"
+#include "device/values/IndexShape.h"
 
 #include <optional>
 

@@ -16,7 +16,7 @@
 //
 // Nothing is rewritten here: the marks (For, ThreadLoop) are the printer's to write.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
+#include "device/values/Effects.h"
 
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"

@@ -25,12 +25,12 @@
 // warp: there must be no mask around it, one distance for all lanes, and a variable that is the
 // warp's. The block form decides all three, warp by warp.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LaneOperations.h"
+#include "device/values/Effects.h"
+#include "device/values/ThreadNumbering.h"
 #include "support/Faults.h"
 
 #include <algorithm>

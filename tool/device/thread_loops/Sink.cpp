@@ -11,8 +11,8 @@
 // Where all threads do the same, loops over them are unrolled, and the array's elements become
 // registers; not so if the other branch, with its loops of variable length, has the same array.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 #include <algorithm>
 

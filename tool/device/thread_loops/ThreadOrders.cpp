@@ -9,13 +9,13 @@
 // Between two barriers CUDA's threads run in any order. But a compiler that is told so also changes
 // the order of one thread's own accesses, and has all iterations share what one has in memory.
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
-#include "device/analysis/FixedDivisions.h"
-#include "device/analysis/StridedAccesses.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
+#include "device/values/ThreadNumbering.h"
+#include "device/workarounds/FixedDivisions.h"
+#include "device/workarounds/StridedAccesses.h"
 
 #include <algorithm>
 #include <set>

@@ -11,11 +11,11 @@
 // Any other loop whose distances are constants is unrolled: what moves between lanes then stays in
 // registers.
 #include "device/Passes.h"
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LaneOperations.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
 
 #include <algorithm>
 

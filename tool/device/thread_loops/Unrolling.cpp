@@ -11,9 +11,9 @@
 // thousands, and take minutes to compile. Where few rounds of few regions are unrolled whole, their
 // bounds become constants, which is worth it.
 #include "device/Passes.h"
-#include "device/analysis/CounterRange.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/CounterRange.h"
 
 namespace cu2port::ir {
 

@@ -5,8 +5,8 @@
 //   __ldg(&x[i])            ->   x[i]
 //   make_float3(1, 2, 3)         make_float3(1.0f, 2.0f, 3.0f)          and notes packed_float3
 //   printf("%lld", n)            printf("%ld", n)
-#include "device/analysis/Effects.h"
 #include "device/lowering/OpenClTypes.h"
+#include "device/values/Effects.h"
 #include "emit/LibraryCalls.h"
 #include "emit/opencl/Printer.h"
 #include "rules/Rules.h"

@@ -9,13 +9,13 @@
 // If p and q are the same, b now has the value before the store. Accesses reads those of the region
 // and of what it calls, in the order of the text; loseOrder() then looks for a strided one that
 // would move past one that mayConflict().
-#include "device/analysis/StridedAccesses.h"
+#include "device/workarounds/StridedAccesses.h"
 
-#include "device/analysis/Effects.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
+#include "device/values/ThreadNumbering.h"
 
 #include <algorithm>
 #include <set>

@@ -6,12 +6,12 @@
 //   struct { volatile int lock; } *n;    n->lock, but not n->next
 //
 // With the fault LostVolatile, tests check that they would notice if it were not seen.
-#include "device/analysis/MemoryAccesses.h"
+#include "device/values/MemoryAccesses.h"
 
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
-#include "device/analysis/Evaluation.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
+#include "device/values/Evaluation.h"
 #include "support/Faults.h"
 
 namespace cu2port::ir {

@@ -7,8 +7,8 @@
 //   x[t], t * n, n - t, t % 8            Varying                Varying
 #pragma once
 
-#include "device/analysis/Effects.h"
-#include "device/analysis/WrapRisk.h"
+#include "device/values/Effects.h"
+#include "device/values/WrapRisk.h"
 
 namespace cu2port::ir {
 

@@ -10,11 +10,11 @@
 // No data flow (docs/dataflow.md): a variable may have what it gets anywhere, memory what is
 // stored by way of the same variable.
 #include "device/Passes.h"
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Definitions.h"
-#include "device/analysis/Effects.h"
-#include "device/analysis/MemoryRef.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Definitions.h"
+#include "device/values/Effects.h"
+#include "device/values/MemoryRef.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -1,8 +1,8 @@
 // What evaluating an expression does besides giving its value.
 #pragma once
 
-#include "device/analysis/MemoryRef.h"
 #include "device/ir/Ir.h"
+#include "device/values/MemoryRef.h"
 
 #include <map>
 #include <set>

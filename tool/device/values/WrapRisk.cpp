@@ -1,10 +1,10 @@
 // Whether sums with the thread's index may wrap around inside a block: found from the leaves of
 // what is added to it. WrapRisk.h has the rule, docs/index-shape.md why it is that.
-#include "device/analysis/WrapRisk.h"
+#include "device/values/WrapRisk.h"
 
-#include "device/analysis/ConstantValue.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Layout.h"
+#include "device/values/ConstantValue.h"
 
 #include <algorithm>
 #include <bit>

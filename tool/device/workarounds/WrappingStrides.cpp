@@ -8,11 +8,11 @@
 //
 // Two things are asked of each part of the index, and of the values of its variables: wraps(), and
 // of what wraps, strides().
-#include "device/analysis/WrappingStrides.h"
+#include "device/workarounds/WrappingStrides.h"
 
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"

@@ -1,7 +1,7 @@
-#include "device/analysis/Definitions.h"
+#include "device/values/Definitions.h"
 
-#include "device/analysis/MemoryRef.h"
 #include "device/ir/Walk.h"
+#include "device/values/MemoryRef.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -7,10 +7,10 @@
 // evaluate() is for an expression whose value is looked at; find() for an lvalue of which only the
 // place counts, so that indices and pointers on the way are evaluated and the element itself is
 // not. What is done with the place is the step behind that.
-#include "device/analysis/Evaluation.h"
+#include "device/values/Evaluation.h"
 
-#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 

@@ -10,9 +10,9 @@
 // way. With `default` for one of the values there is no such code. Programs in which no
 // work-item waits for others are left alone, and so are block forms.
 #include "device/Passes.h"
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"

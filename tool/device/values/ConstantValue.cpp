@@ -1,9 +1,9 @@
 // Constants are computed as CUDA computes them, in the type of each operation: 0u - 1 is
 // 4294967295, (signed char)200 is -56. What has no value, as 1 / 0, has no constant.
-#include "device/analysis/ConstantValue.h"
+#include "device/values/ConstantValue.h"
 
-#include "device/analysis/Memo.h"
 #include "device/ir/Type.h"
+#include "device/values/Memo.h"
 
 #include "llvm/Support/Casting.h"
 

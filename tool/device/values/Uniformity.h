@@ -1,7 +1,7 @@
 // Which variables of a kernel are the same for all threads of a block, or of a warp.
 #pragma once
 
-#include "device/analysis/Effects.h"
+#include "device/values/Effects.h"
 
 #include <set>
 

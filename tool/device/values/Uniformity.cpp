@@ -13,12 +13,12 @@
 // that get a varying value, or get one where threads run by themselves; each mark may make others
 // vary, so that it goes again until nothing is new. `atBlockLevel` says that what stands here runs
 // once for the block.
-#include "device/analysis/Uniformity.h"
+#include "device/values/Uniformity.h"
 
-#include "device/analysis/ControlFlow.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
+#include "device/values/ThreadNumbering.h"
 #include "support/Faults.h"
 
 namespace cu2port::ir {

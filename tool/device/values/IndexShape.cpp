@@ -1,13 +1,13 @@
 // How a value changes along a row, warp or block is found from its leaves outwards; IndexShape.h
 // draws what comes out. Whatever is not seen to be the same or to rise is Varying: who asks then
 // leaves the code as it is.
-#include "device/analysis/IndexShape.h"
+#include "device/values/IndexShape.h"
 
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/ThreadNumbering.h"
 
 #include <algorithm>
 

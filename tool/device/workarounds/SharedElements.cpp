@@ -6,11 +6,11 @@
 //     if (tx == n) tile[0] = x[tx];      ->       if (tx == n) tile[0] = x[tx];
 //   }                                           }
 #include "device/Passes.h"
-#include "device/analysis/Effects.h"
-#include "device/analysis/Memo.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
+#include "device/values/Memo.h"
+#include "device/values/ThreadNumbering.h"
 
 namespace cu2port::ir {
 

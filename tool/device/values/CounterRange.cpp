@@ -6,10 +6,10 @@
 //   for (int i = 0; i != 8; ++i)           nothing: who has jumped over 8 goes on
 //
 // The range holds in the body, where the test has held.
-#include "device/analysis/CounterRange.h"
+#include "device/values/CounterRange.h"
 
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 

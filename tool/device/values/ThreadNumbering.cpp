@@ -2,11 +2,11 @@
 //
 //   threadIdx.y * blockDim.x + threadIdx.x + 16          inBlock: of 2 dimensions, and 16 more
 //   int t = threadIdx.x;  blockIdx.x * blockDim.x + t    of: Numbering::Grid
-#include "device/analysis/ThreadNumbering.h"
+#include "device/values/ThreadNumbering.h"
 
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
 
 #include <algorithm>
 #include <map>

@@ -6,8 +6,8 @@
 // LLVM's vectoriser would read every 7th element, and so behind the array: WrappingStrides.h, which
 // also says which indices are such. What a printer writes to hide the steps is its own matter.
 #include "device/Passes.h"
-#include "device/analysis/WrappingStrides.h"
 #include "device/ir/Walk.h"
+#include "device/workarounds/WrappingStrides.h"
 
 namespace cu2port::ir {
 

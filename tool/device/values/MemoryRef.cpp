@@ -12,11 +12,11 @@
 // arrayOf() goes on through calls, and originOf() from a variable to what it was initialised with;
 // what is assigned to a pointer later, they do not see. A user that must knows where pointers lead
 // in all that happens to them (lowering/Fences.cpp, Addresses.h, Stores.h).
-#include "device/analysis/MemoryRef.h"
+#include "device/values/MemoryRef.h"
 
-#include "device/analysis/Effects.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 

@@ -11,10 +11,10 @@
 //   f(x)                   all that f does, but for what it does to its own variables
 //
 // What an expression changes or reads, and where that is, says MemoryRef.h.
-#include "device/analysis/Effects.h"
+#include "device/values/Effects.h"
 
-#include "device/analysis/MemoryAccesses.h"
 #include "device/ir/Walk.h"
+#include "device/values/MemoryAccesses.h"
 
 #include <set>
 

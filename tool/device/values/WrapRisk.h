@@ -1,8 +1,8 @@
 // The one rule about indices that wrap around (docs/index-shape.md).
 #pragma once
 
-#include "device/analysis/Memo.h"
 #include "device/ir/Ir.h"
+#include "device/values/Memo.h"
 
 #include <functional>
 #include <set>

@@ -12,13 +12,13 @@
 //
 // Guards below which numbers are put in order as WrapRisk.h says, as of all usual indices, stay.
 #include "device/Passes.h"
-#include "device/analysis/Definitions.h"
-#include "device/analysis/Effects.h"
-#include "device/analysis/WrapRisk.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Definitions.h"
+#include "device/values/Effects.h"
+#include "device/values/WrapRisk.h"
 
 #include "llvm/ADT/STLExtras.h"
 

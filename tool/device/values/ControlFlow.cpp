@@ -5,12 +5,12 @@
 //   if (c) return; else break;         nobody comes behind it
 //
 // Each way that is none makes what walks know (ForwardDataflow.h) more exact.
-#include "device/analysis/ControlFlow.h"
+#include "device/values/ControlFlow.h"
 
-#include "device/analysis/ConstantValue.h"
-#include "device/analysis/Effects.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

@@ -10,13 +10,13 @@
 // "May be fixed" is enough for a yes, by which threads run one by one (ThreadOrders.cpp): that
 // costs speed, while a wrong no would cost the right result. FixedValues finds which variables may
 // be.
-#include "device/analysis/FixedDivisions.h"
+#include "device/workarounds/FixedDivisions.h"
 
-#include "device/analysis/Effects.h"
-#include "device/analysis/ThreadNumbering.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Effects.h"
+#include "device/values/ThreadNumbering.h"
 
 #include "llvm/ADT/STLExtras.h"
 
