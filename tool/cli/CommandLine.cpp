@@ -16,6 +16,7 @@
 #include "cli/Manual.h"
 #include "cli/Mistakes.h"
 #include "device/pipeline/Pipeline.h"
+#include "device/values/PrintFacts.h"
 #include "diag/Findings.h"
 #include "report/Terminal.h"
 #include "rules/HipNames.h"
@@ -85,6 +86,14 @@ std::vector<std::string> namesOfPasses() {
   for (const ir::Pass &pass : ir::passes())
     if (llvm::find(names, pass.name) == names.end())
       names.push_back(pass.name.str());
+  return names;
+}
+
+/// What --print-facts takes.
+std::vector<std::string> namesOfAnalyses() {
+  std::vector<std::string> names;
+  for (const ir::FactPrinter &printer : ir::factPrinters())
+    names.push_back(printer.name.str());
   return names;
 }
 
@@ -178,6 +187,13 @@ void declare(CLI::App &app, Options &options) {
       ->type_name("PASS,...")
       ->delimiter(',')
       ->allow_extra_args(false);
+  app.add_option("--print-facts", options.printFacts,
+                 "Read FILE likewise, and print what these analyses know of its functions: " +
+                     fmt::format("{}", fmt::join(namesOfAnalyses(), ", ")))
+      ->type_name("ANALYSIS,...")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(namesOfAnalyses()));
   app.add_option("--form", options.dumpForm,
                  "With --dump-ir, of OpenCL's forms of a kernel: simt, block, all (simt)")
       ->check(CLI::IsMember({"simt", "block", "all"}));
@@ -343,6 +359,8 @@ std::optional<Options> readCommandLine(const std::vector<std::string> &arguments
     app.parse(split.own);
     options.given = commonPart(app, options.arguments);
     options.recovers = !options.strict;
+    if (!options.printFacts.empty() && !printsProgram(options))
+      options.runPasses = {"none"}; // the text as it is
     if (options.dryRun && !options.inPlace && options.output.empty())
       options.output = "cu2port-out"; // a name is enough: nothing is written
     problem = mistakeIn(options);

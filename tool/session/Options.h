@@ -50,7 +50,8 @@ struct Options {
   std::vector<std::string> ruleFiles; ///< the user's own, read after rules/
   std::string dumpAfter; ///< a pass; print the device program after it instead of writing
   std::string dumpForm;  ///< of OpenCL's kernels in that: simt, block, all; empty: simt
-  std::vector<std::string> runPasses; ///< over inputs that are texts of device programs, or "none"
+  std::vector<std::string> runPasses;  ///< over inputs that are texts of device programs, or "none"
+  std::vector<std::string> printFacts; ///< analyses: print what they know instead of the program
   /// Questions about cu2port itself: cli/Answer.h.
   int explain = 0;       ///< a diagnostic to explain instead; 0: none
   bool toolkit = false;  ///< print the prefix that looks like a CUDA Toolkit instead

@@ -1,11 +1,13 @@
 // The text of the device program: after a pass (--dump-ir), or of such a text after passes
-// (--run-passes).
+// (--run-passes). Instead of it, what analyses know of it then (--print-facts).
 //
 //   x.cu --dump-ir=after-globals         parse, device program, passes up to "globals" of OpenCL's
 //   x.ir --run-passes=globals            the text, and the pass alone
+//   x.ir --print-facts=ranges            the text, and no pass
 #include "device/Passes.h"
 #include "device/text/Dump.h"
 #include "device/text/Parse.h"
+#include "device/values/PrintFacts.h"
 #include "device/verifier/Verifier.h"
 #include "frontend/Depth.h"
 #include "session/Options.h"
@@ -15,6 +17,7 @@
 #include "unit/DeviceProgram.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace cu2port {
 namespace {
@@ -23,6 +26,16 @@ ir::PassForm formOf(const std::string &name) {
   return name == "all"     ? ir::PassForm::AnyForm
          : name == "block" ? ir::PassForm::Block
                            : ir::PassForm::Simt;
+}
+
+/// What the run prints of the program.
+std::string textOf(ir::Program &program, const Options &options) {
+  if (options.printFacts.empty())
+    return ir::dump(program);
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  ir::printFacts(program, options.printFacts, out);
+  return text;
 }
 
 /// The target whose passes --dump-ir shows: the last one that has the pass, if there is a choice.
@@ -64,7 +77,7 @@ std::optional<std::string> dumpParsed(const std::string &input, const Options &o
     program->passes = ir::PassSet::Required;
   program->isVerified = options.verifiesPasses;
   runPassesUpTo(options.dumpAfter, *program, options, rules, findings);
-  return ir::dump(*program);
+  return textOf(*program, options);
 }
 
 /// From a text as --dump-ir prints it. Null after an error, which is a finding with its line.
@@ -104,7 +117,7 @@ std::optional<std::string> runPassesOverText(const std::string &input, const Opt
   }
   ir::PassContext context = contextOf(row->target, *program, rules, findings);
   ir::runNamedPasses(context, row->target, names);
-  return ir::dump(*program);
+  return textOf(*program, options);
 }
 
 } // namespace

@@ -86,6 +86,15 @@ TEST(CommandLine, PassesRunOverTextInTheOrderOfTheirNames) {
   EXPECT_EQ(readWords({"--run-passes", "names", "a.ir"}).options->inputs, (Words{"a.ir"}));
 }
 
+TEST(CommandLine, FactsAreThoseOfTheTextUnlessPassesAreNamed) {
+  const Options plain = *readWords({"--print-facts=affine,ranges", "a.ir"}).options;
+  EXPECT_EQ(plain.printFacts, (Words{"affine", "ranges"}));
+  EXPECT_EQ(plain.runPasses, (Words{"none"}));
+  EXPECT_EQ(readWords({"--print-facts=region", "--run-passes=names", "a.ir"}).options->runPasses,
+            (Words{"names"}));
+  EXPECT_EQ(readWords({"--print-facts=region", "--dump-ir", "a.cu"}).options->dumpAfter, "build");
+}
+
 TEST(CommandLine, MistakesAreErrors) {
   struct {
     Words words;
@@ -111,6 +120,8 @@ TEST(CommandLine, MistakesAreErrors) {
        "--run-passes: these passes are not all of one target"},
       {{"a.ir", "--run-passes=globals", "--dump-ir"},
        "--dump-ir reads CUDA and --run-passes what that has printed: one of them"},
+      {{"a.ir", "--print-facts=ranges,signs"},
+       "--print-facts: signs not in {affine,ranges,divergence,region}"},
       {{"a.cu", "-o", "out", "--frobnicate"},
        "The following argument was not expected: --frobnicate"},
   };
