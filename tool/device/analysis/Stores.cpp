@@ -15,8 +15,8 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
-#include "device/values/Definitions.h"
 #include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 
 namespace cu2port::ir {
 
@@ -28,10 +28,12 @@ StoresAnalysis::StoresAnalysis(Function &kernel) {
       roots[parameter].insert(parameter);
   const std::vector<Function *> functions = reachedFrom(kernel);
   std::vector<Definition> definitions;
-  for (const Function *function : functions)
-    for (const Definition &each : definitionsIn(*function))
+  for (const Function *function : functions) {
+    const RegionFacts facts(*function);
+    for (const Definition &each : facts.definitions())
       if (each.variable && each.type && containsPointer(each.type)) // structs with such, too
         definitions.push_back(each);
+  }
   for (bool grows = true; grows;) {
     grows = false;
     for (const Definition &each : definitions)
@@ -147,11 +149,11 @@ bool isLiteral(const Expr *value) {
 ///
 /// To a fixed point: one may be computed of another.
 Variables ownAddresses(const Function &function) {
-  const std::vector<Definition> definitions = definitionsIn(function);
+  const RegionFacts facts(function);
   Variables addresses;
   for (std::size_t before = ~std::size_t(0); before != addresses.size();) {
     before = addresses.size();
-    for (const Definition &each : definitions)
+    for (const Definition &each : facts.definitions())
       if (each.variable && holdsOwnAddress(each.value, addresses))
         addresses.insert(each.variable);
   }

@@ -15,21 +15,19 @@ std::vector<Function *> kernelsOf(const Program &program) {
 
 bool anyExprIn(const Expr *expr, llvm::function_ref<bool(const Expr *)> isSo) {
   bool found = false;
-  auto *root = const_cast<Expr *>(expr); // the walk does not change it
-  if (root)
-    forEachExprIn(root, [&](Expr *&each) { found = found || isSo(each); });
+  forEachExprIn(expr, [&](const Expr *each) { found = found || isSo(each); });
   return found;
 }
 
 bool anyExpr(const Stmt *stmt, llvm::function_ref<bool(const Expr *)> isSo) {
   bool found = false;
-  forEachExpr(const_cast<Stmt *>(stmt), [&](Expr *&each) { found = found || isSo(each); });
+  forEachExpr(stmt, [&](const Expr *each) { found = found || isSo(each); });
   return found;
 }
 
 bool anyStmt(const Stmt *stmt, llvm::function_ref<bool(const Stmt *)> isSo) {
   bool found = false;
-  forEachStmt(const_cast<Stmt *>(stmt), [&](Stmt *each) { found = found || isSo(each); });
+  forEachStmt(stmt, [&](const Stmt *each) { found = found || isSo(each); });
   return found;
 }
 

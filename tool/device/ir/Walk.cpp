@@ -184,6 +184,44 @@ void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit) {
   forEachChildStmt(stmt, [&](Stmt *&child) { forEachStmt(child, visit); });
 }
 
+// ---- Of trees that stay as they are -------------------------------------------------------------
+// One step down is written once, above, for visitors that may put something in a child's place;
+// these here do not.
+
+void forEachChild(const Expr *expr, const ExprVisit &visit) {
+  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { visit(child); });
+}
+
+void forEachChildExpr(const Stmt *stmt, const ExprVisit &visit) {
+  forEachChildExpr(const_cast<Stmt *>(stmt), [&](Expr *&child) { visit(child); });
+}
+
+void forEachChildStmt(const Stmt *stmt, const StmtVisit &visit) {
+  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) { visit(child); });
+}
+
+void forEachExprIn(const Expr *expr, const ExprVisit &visit) {
+  if (!expr)
+    return;
+  forEachChild(expr, [&](const Expr *child) { forEachExprIn(child, visit); });
+  visit(expr);
+}
+
+void forEachExpr(const Stmt *stmt, const ExprVisit &visit) {
+  forEachStmt(stmt, [&](const Stmt *each) {
+    forEachChildExpr(each, [&](const Expr *expr) { forEachExprIn(expr, visit); });
+  });
+}
+
+void forEachStmt(const Stmt *stmt, const StmtVisit &visit) {
+  if (!stmt)
+    return;
+  visit(stmt);
+  forEachChildStmt(stmt, [&](const Stmt *child) { forEachStmt(child, visit); });
+}
+
+// ---- What stands in a tree ----------------------------------------------------------------------
+
 /// For who changes lists of statements, which are those of blocks.
 std::vector<Block *> blocksBelow(Stmt *stmt) {
   std::vector<Block *> blocks;
@@ -219,20 +257,16 @@ bool isStepByFactor(const Expr *step) {
 }
 
 /// In called functions, none is looked for: Synchronisation.h does that.
-bool hasBarrier(Stmt *stmt) {
+bool hasBarrier(const Stmt *stmt) {
   bool found = false;
-  forEachStmt(stmt, [&](Stmt *each) { found |= llvm::isa<Barrier>(each); });
+  forEachStmt(stmt, [&](const Stmt *each) { found |= llvm::isa<Barrier>(each); });
   return found;
 }
 
 /// By its own name, or as the values of all threads.
 bool refersTo(const Stmt *stmt, const Variable *variable) {
   bool refers = false;
-  forEachExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {
-    const auto *ref = llvm::dyn_cast<VariableRef>(expr);
-    const auto *all = llvm::dyn_cast<AllThreads>(expr);
-    refers |= (ref && ref->variable == variable) || (all && all->variable == variable);
-  });
+  forEachExpr(stmt, [&](const Expr *expr) { refers |= namedVariable(expr) == variable; });
   return refers;
 }
 
@@ -246,27 +280,27 @@ std::vector<ThreadLoop *> threadLoops(Stmt *stmt) {
   return loops;
 }
 
+const Variable *namedVariable(const Expr *expr) {
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return ref->variable;
+  const auto *all = dyn_cast<AllThreads>(expr);
+  return all ? all->variable : nullptr;
+}
+
 /// Those that stand in it, also if they are declared there.
-std::set<const Variable *> variablesNamedIn(Stmt *stmt) {
+std::set<const Variable *> variablesNamedIn(const Stmt *stmt) {
   std::set<const Variable *> named;
-  forEachExpr(stmt, [&](Expr *&expr) {
-    if (auto *ref = dyn_cast<VariableRef>(expr))
-      named.insert(ref->variable);
-    if (auto *all = dyn_cast<AllThreads>(expr))
-      named.insert(all->variable);
-  });
+  forEachExpr(stmt, [&](const Expr *expr) { named.insert(namedVariable(expr)); });
+  named.erase(nullptr);
   return named;
 }
 
 /// An initial value of a variable that is named is not looked at.
 std::set<const Variable *> variablesNamedIn(const Expr *expr) {
-  std::set<const Variable *> variables;
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    if (auto *ref = dyn_cast<VariableRef>(each))
-      variables.insert(ref->variable);
-  });
-  return variables;
+  std::set<const Variable *> named;
+  forEachExprIn(expr, [&](const Expr *each) { named.insert(namedVariable(each)); });
+  named.erase(nullptr);
+  return named;
 }
 
 /// In this block, and not in blocks within it.

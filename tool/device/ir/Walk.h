@@ -22,13 +22,23 @@ void forEachExprIn(Expr *&expr, const std::function<void(Expr *&)> &visit);
 /// Every statement below and itself, parents before children.
 void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit);
 
+/// The same of trees that stay as they are.
+using ExprVisit = std::function<void(const Expr *)>;
+using StmtVisit = std::function<void(const Stmt *)>;
+void forEachChild(const Expr *expr, const ExprVisit &visit);
+void forEachChildExpr(const Stmt *stmt, const ExprVisit &visit);
+void forEachChildStmt(const Stmt *stmt, const StmtVisit &visit);
+void forEachExpr(const Stmt *stmt, const ExprVisit &visit);
+void forEachExprIn(const Expr *expr, const ExprVisit &visit);
+void forEachStmt(const Stmt *stmt, const StmtVisit &visit);
+
 /// The blocks below and itself, likewise.
 std::vector<Block *> blocksBelow(Stmt *stmt);
 
 bool isLoop(const Stmt *stmt);
 /// Whether threads wait for each other below the statement, or by it; called functions do not
 /// count.
-bool hasBarrier(Stmt *stmt);
+bool hasBarrier(const Stmt *stmt);
 /// `i /= 2`, `i <<= 1` and their like; `step` may be null.
 bool isStepByFactor(const Expr *step);
 /// Whether a reference to the variable, or a look at its values in all threads, stands below.
@@ -49,8 +59,11 @@ std::unique_ptr<Program> clone(const Program &program);
 /// The ThreadLoops below a statement, in program order.
 std::vector<ThreadLoop *> threadLoops(Stmt *stmt);
 
+/// The variable that the expression itself names, by its own name or as the values of all threads;
+/// null if it is neither.
+const Variable *namedVariable(const Expr *expr);
 /// The variables that a statement or an expression names.
-std::set<const Variable *> variablesNamedIn(Stmt *stmt);
+std::set<const Variable *> variablesNamedIn(const Stmt *stmt);
 std::set<const Variable *> variablesNamedIn(const Expr *expr);
 /// Whether a declaration, or one that stands in the block, declares the variable.
 bool declares(const Stmt *stmt, const Variable *variable);

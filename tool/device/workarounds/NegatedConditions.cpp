@@ -12,9 +12,9 @@
 #include "device/Passes.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
-#include "device/values/Definitions.h"
 #include "device/values/Effects.h"
 #include "device/values/MemoryRef.h"
+#include "device/values/RegionFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -255,7 +255,7 @@ Conditions::Conditions(const Program &program) {
   std::vector<const Unary *> steps;
   for (const Function *function : program.functions) {
     addComparisons(*function);
-    llvm::append_range(definitions, definitionsIn(*function));
+    llvm::append_range(definitions, RegionFacts(*function).definitions());
     llvm::append_range(steps, stepsIn(*function));
   }
   do {

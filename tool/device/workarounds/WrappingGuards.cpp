@@ -16,8 +16,8 @@
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
-#include "device/values/Definitions.h"
 #include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 #include "device/values/WrapRisk.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -60,7 +60,8 @@ WrappingSums::WrappingSums(const Program &program) {
     if (!function->body)
       continue;
     changing.merge(changingVariables(function->body));
-    for (const Definition &each : definitionsIn(*function))
+    const RegionFacts facts(*function);
+    for (const Definition &each : facts.definitions())
       if (each.variable)
         values[each.variable].push_back(each.value);
       else if (each.function)

@@ -1,0 +1,106 @@
+// What a region, a statement or a function's body, does to variables: found once, by one walk.
+#pragma once
+
+#include "device/ir/Ir.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <set>
+#include <vector>
+
+namespace cu2port::ir {
+
+/// One value that something gets:
+///
+///   int i = n;  f(n)  i = n  i += n      the variable i, the parameter i
+///   *p = n  x[i] = n                     memory, which is no variable
+///   return n;                            the function that stands around
+///
+/// `++i` is none: nothing in the tree is the value.
+struct Definition {
+  const Function *function = nullptr; ///< whose result it is
+  const Variable *variable = nullptr; ///< that gets it, or a part of which does
+  const Expr *lvalue = nullptr;       ///< of an assignment: what stands on its left
+  const Type *type = nullptr;         ///< of what gets it
+  const Expr *value = nullptr;        ///< of `i += n` all of it, since that is what i becomes
+};
+
+/// What the values of some expressions are made of: a backward slice.
+struct Slice {
+  std::set<const Expr *> values;        ///< the expressions, and those that their variables get
+  std::set<const Variable *> variables; ///< that they name
+};
+
+/// The facts are those of the region as it was; who changes it asks anew. There is no data flow in
+/// them (docs/dataflow.md): what happens at some place of the region may happen at any time in it.
+class RegionFacts {
+public:
+  /// Of nothing, to which parts are added.
+  RegionFacts() = default;
+  explicit RegionFacts(const Stmt *region) { add(region); }
+  /// Its parameters count as declared in it.
+  explicit RegionFacts(const Function &function);
+  void add(const Stmt *part);
+  void add(const Expr *part);
+
+  bool declares(const Variable *variable) const { return of(variable).isDeclared; }
+  /// By a declaration, in the region or in statements in it, in program order.
+  const std::vector<const Variable *> &declared() const { return declarations; }
+  /// It, or a part of it, gets another value than by its declaration: `v = x`, `v.x += y`, `++v[i]`.
+  bool assigns(const Variable *variable) const { return of(variable).assignments != 0; }
+  /// By how many expressions.
+  unsigned assignmentsOf(const Variable *variable) const { return of(variable).assignments; }
+  /// A pointer may lead to it, or to a part of it: `&v`, `&v.x`, and an array, itself or in a
+  /// struct, that does anything but being indexed (`f(list)`, `list + 1`, `*list`). AtomicAddRow
+  /// reads what `&v` leads to, at once, and does not count.
+  bool isAddressTaken(const Variable *variable) const { return of(variable).isAddressTaken; }
+  /// It may get another value than by its declaration, sooner or later.
+  bool changes(const Variable *variable) const {
+    return assigns(variable) || isAddressTaken(variable);
+  }
+  /// How often it is named.
+  unsigned usesOf(const Variable *variable) const { return of(variable).uses; }
+
+  /// In no particular order. A variable is taken to have any of its values at any place.
+  const std::vector<Definition> &definitions() const { return values; }
+  /// What a variable of the region is for as long as it lives, converted to its type. Null if it
+  /// changes, is volatile or from outside, or has braces, which only declarations can have.
+  Expr *valueOf(const Variable *variable) const;
+  /// What the expression is if it is the name of such a variable, and so on; else itself. The type
+  /// stays the same.
+  const Expr *resolve(const Expr *expr) const;
+
+  /// Whether nothing that it names is changed by the region, or volatile: where it can be computed
+  /// once, it can be computed again, as long as its variables live. What memory holds, and what
+  /// calls do, say Effects.
+  bool isRepeatable(const Expr *expr) const;
+  /// All its variables have initial values that are repeatable, and keep them.
+  bool isRepeatable(const Declaration *declaration) const;
+  /// Whether it names nothing of the region's, either: it can be computed before it.
+  bool isInvariant(const Expr *expr) const;
+
+  /// What the roots are made of, with what decides on the way: for `if (c) v = x;` with v in a
+  /// root, x and, if the slice is `withBranches`, c. With conditions around some places as roots,
+  /// it is what decides whether control gets there.
+  Slice sliceOf(std::vector<const Expr *> roots, bool withBranches = false) const;
+
+private:
+  struct OfVariable {
+    bool isDeclared = false, isAddressTaken = false;
+    unsigned assignments = 0, uses = 0;
+    std::vector<const Stmt *> assignedIn; ///< the innermost statements with conditions around
+  };
+  const OfVariable &of(const Variable *variable) const;
+  void addDeclaration(const Declaration *declaration);
+  void addDefinitions(const Expr *expr);
+  void addExpr(const Expr *expr, const Expr *parent);
+
+  llvm::DenseMap<const Variable *, OfVariable> variables;
+  std::vector<const Variable *> declarations;
+  std::vector<Definition> values;
+  const Function *function = nullptr;                      ///< null: the region is none
+  const Stmt *branch = nullptr;                            ///< around the walk's place
+  llvm::DenseMap<const Stmt *, const Stmt *> branchAround; ///< of a statement with a condition
+};
+
+} // namespace cu2port::ir
