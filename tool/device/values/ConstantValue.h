@@ -2,12 +2,11 @@
 #pragma once
 
 #include "device/ir/Ir.h"
+#include "device/values/CudaLimits.h"
 
 #include <optional>
 
 namespace cu2port::ir {
-
-constexpr std::uint64_t warpWidth = 32;
 
 /// The value of a constant, in two's complement; null has none. What is looked through:
 ///

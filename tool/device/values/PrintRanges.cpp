@@ -1,13 +1,13 @@
-// Prints where sums with a thread's index may wrap around, and between which numbers loops keep
-// their counters:
+// Prints between which numbers integers lie, whether they are what they would be without
+// wrap-around, and where sums with a thread's index may wrap around:
 //
-//   blockDim.x * 4u                                   never
-//   n, an unsigned int                                anywhere
-//   for (int i = 0; i < 8; ++i), the condition        i: 0 .. 7
-#include "device/values/CounterRange.h"
+//   blockDim.x * 4u        4 .. 4096, multiples of 4, exact, risk never
+//   n, an unsigned int     all, risk anywhere
+//   i + 1                  1 .. 8, exact, risk signed
 #include "device/values/Effects.h"
 #include "device/values/KeptValue.h"
 #include "device/values/PrintFacts.h"
+#include "device/values/Ranges.h"
 #include "device/values/WrapRisk.h"
 
 #include "device/ir/Dump.h"
@@ -21,13 +21,13 @@ void printRanges(const Function &function, llvm::raw_ostream &out) {
                                           "anywhere"};
   const std::set<const Variable *> changing = changingVariables(function.body);
   const WrapRisks risks([&](const Variable *variable) { return keptValue(variable, changing); });
-  forEachPrinted(function.body, [&](const Expr *expr, const Stmt *stmt) {
-    const auto *loop = llvm::dyn_cast<For>(stmt);
-    if (const auto range = loop && expr == loop->condition ? rangeOfCounter(loop) : std::nullopt)
-      out << "  " << dump(expr) << " --> " << range->counter->name << ": " << range->least << " .. "
-          << range->most << '\n';
-    else if (expr->type && expr->type->isInteger() && !expr->type->isBool())
-      out << "  " << dump(expr) << " --> " << names[static_cast<unsigned>(risks.of(expr))] << '\n';
+  const Ranges ranges(function);
+  printEach(function, out, [&](const Expr *expr) -> std::string {
+    if (!expr->type || !expr->type->isInteger() || expr->type->isBool())
+      return "";
+    const std::string exact = ranges.neverWraps(expr) ? ", exact" : "";
+    return ranges.rangeOf(expr).text() + exact + ", risk " +
+           names[static_cast<unsigned>(risks.of(expr))];
   });
 }
 

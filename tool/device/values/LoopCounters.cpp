@@ -1,0 +1,210 @@
+// Between which numbers `for` keeps its counter, as far as no step leads past where its type ends:
+//
+//   for (int i = 1; i < 8; ++i)            body 1 .. 7      loop 1 .. 8
+//   for (int d = 16; d > 0; d /= 2)        body 1 .. 16     loop 0 .. 16
+//   for (int i = threadIdx.x; i < 99; i += 3)    body 0 .. 98     loop 0 .. 1023
+//   for (int i = 0; i < n; ++i)            body 0 .. 2^31 - 2
+//   for (int i = 0; i < n; i += 2)         nothing: 2^31 - 2 + 2 is below zero
+//   for (int i = 0; i != 8; ++i)           nothing: who has jumped over 8 goes on
+//
+// In the body the test has held. Bound, start and step may be any expressions: their ranges hold
+// whenever they are evaluated.
+#include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
+#include "device/values/Effects.h"
+#include "device/values/Ranges.h"
+#include "support/Faults.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+using llvm::dyn_cast;
+using Number = IntegerRange::Number;
+
+namespace {
+
+const Variable *variableOf(const Expr *expr) {
+  const auto *ref = expr ? dyn_cast<VariableRef>(withoutImplicitCasts(expr)) : nullptr;
+  return ref ? ref->variable : nullptr;
+}
+
+/// What the loop begins with.
+const Expr *firstValueOf(const Variable *counter, const Stmt *init) {
+  if (const auto *declaration = llvm::dyn_cast_or_null<Declaration>(init))
+    return declaration->variables.size() == 1 && declaration->variables[0] == counter
+               ? counter->init
+               : nullptr;
+  const auto *expression = llvm::dyn_cast_or_null<Expression>(init);
+  const auto *assignment = expression ? dyn_cast<Binary>(expression->expr) : nullptr;
+  const bool sets =
+      assignment && assignment->op == BinaryOp::Assign && variableOf(assignment->lhs) == counter;
+  return sets ? assignment->rhs : nullptr;
+}
+
+/// Of `a && b`, both.
+void collectTests(const Expr *condition, std::vector<const Binary *> &tests) {
+  const auto *binary = condition ? dyn_cast<Binary>(withoutImplicitCasts(condition)) : nullptr;
+  if (!binary)
+    return;
+  if (binary->op == BinaryOp::And) {
+    collectTests(binary->lhs, tests);
+    collectTests(binary->rhs, tests);
+  } else if (isOrdering(binary->op)) {
+    tests.push_back(binary);
+  }
+}
+
+bool isUpwards(BinaryOp op) { return op == BinaryOp::Less || op == BinaryOp::LessEqual; }
+
+/// `switch (n) { case 0: for (...) { case 1: ... } }` goes past the test.
+bool hasEntry(const Stmt *body) {
+  bool found = body->kind == StmtKind::Case;
+  if (body->kind != StmtKind::Switch)
+    forEachChildStmt(body, [&](const Stmt *child) { found |= hasEntry(child); });
+  return found;
+}
+
+/// An integer that only this thread's code changes.
+bool isCounter(const Variable *variable) {
+  return variable->type->isInteger() && variable->space == AddressSpace::Private &&
+         !variable->isVolatile && !variable->bytes;
+}
+
+/// How often a round of the loop changes the variable, at most.
+unsigned changesInRound(const For *loop, const Variable *variable) {
+  RegionFacts round(loop->body);
+  round.add(loop->condition);
+  round.add(loop->step);
+  return round.assignmentsOf(variable);
+}
+
+} // namespace
+
+/// The counter of a loop is what its step changes, and nothing else in the loop. One whose address
+/// is taken anywhere is none.
+void Ranges::findCounters(const Function &function) {
+  forEachStmt(function.body, [&](const Stmt *stmt) {
+    const auto *loop = dyn_cast<For>(stmt);
+    const Variable *counter = loop && loop->step ? assignedVariable(loop->step) : nullptr;
+    const bool isKnown = counter && isCounter(counter) && !region.isAddressTaken(counter) &&
+                         firstValueOf(counter, loop->init) && !hasEntry(loop->body);
+    if (!isKnown || changesInRound(loop, counter) != 1)
+      return;
+    forEachExpr(loop->body, [&](const Expr *expr) {
+      if (const auto *ref = dyn_cast<VariableRef>(expr); ref && ref->variable == counter)
+        inBodies[ref] = loop;
+    });
+    if (region.assignmentsOf(counter) == 1 && llvm::isa<Declaration>(loop->init))
+      declaring[counter] = loop;
+  });
+}
+
+const Ranges::CounterRanges *Ranges::countersOf(const For *loop) const {
+  const auto [found, isNew] = counters.try_emplace(loop);
+  if (isNew)
+    counters.at(loop) = findRanges(loop, assignedVariable(loop->step));
+  const std::optional<CounterRanges> &ranges = counters.at(loop);
+  return ranges ? &*ranges : nullptr;
+}
+
+/// The body alone may ask for it: what its range is made of may be asked about within.
+std::optional<std::pair<const Variable *, IntegerRange>> Ranges::counterOf(const For *loop) const {
+  const Variable *counter = loop->step ? assignedVariable(loop->step) : nullptr;
+  const bool isKnown = counter && std::any_of(inBodies.begin(), inBodies.end(),
+                                              [&](auto &each) { return each.second == loop; });
+  const CounterRanges *ranges = isKnown ? countersOf(loop) : nullptr;
+  return ranges ? std::optional(std::pair(counter, ranges->inBody)) : std::nullopt;
+}
+
+// ---- Steps and bounds ---------------------------------------------------------------------------
+
+/// Steps by numbers above zero, or by such factors.
+std::optional<Ranges::Step> Ranges::stepOf(const Expr *step, const Variable *counter) const {
+  if (const auto *unary = dyn_cast<Unary>(step)) {
+    const bool isUp = unary->op == UnaryOp::PreInc || unary->op == UnaryOp::PostInc;
+    return Step{isUp, false, 1, counter->type};
+  }
+  const auto *binary = dyn_cast<Binary>(step);
+  if (!binary || !binary->rhs->type->isInteger() || binary->op == BinaryOp::Assign)
+    return std::nullopt;
+  const IntegerRange by = rangeOf(binary->rhs);
+  const BinaryOp op = withoutAssignment(binary->op);
+  const bool isShift = op == BinaryOp::Shl || op == BinaryOp::Shr;
+  const bool isSum = op == BinaryOp::Add || op == BinaryOp::Sub;
+  const bool isFactor = isShift || op == BinaryOp::Mul || op == BinaryOp::Div;
+  if (by.least() < (isFactor && !isShift ? 1 : 0) || by.most() > (isShift ? 31 : INT32_MAX) ||
+      (!isSum && !isFactor))
+    return std::nullopt;
+  const bool isUp = op == BinaryOp::Add || op == BinaryOp::Mul || op == BinaryOp::Shl;
+  return Step{isUp, isFactor, isShift ? Number(1) << by.most() : by.most(), binary->rhs->type};
+}
+
+/// `i < n`, `n > i`: what is compared with the counter, by which operator.
+std::optional<Ranges::Bound> Ranges::boundOf(const Binary *test, const Variable *counter) const {
+  const bool isLeft = variableOf(test->lhs) == counter;
+  if ((!isLeft && variableOf(test->rhs) != counter) || !test->lhs->type->isInteger() ||
+      !test->rhs->type->isInteger())
+    return std::nullopt;
+  const bool isUp = isUpwards(test->op) == isLeft;
+  const bool isStrict =
+      test->op == BinaryOp::Less || test->op == BinaryOp::Greater || has(Fault::LoopsLastStep);
+  const Type *computed = commonType(test->lhs->type, test->rhs->type);
+  const IntegerRange to = converted(isLeft ? test->rhs : test->lhs, computed);
+  return Bound{isUp, isUp ? to.most() - isStrict : to.least() + isStrict,
+               isUnsigned(computed->scalar) && !isUnsigned(counter->type->scalar)};
+}
+
+std::optional<Ranges::CounterRanges> Ranges::findRanges(const For *loop,
+                                                        const Variable *counter) const {
+  const IntegerRange first = converted(firstValueOf(counter, loop->init), counter->type);
+  const std::optional<Step> step = stepOf(loop->step, counter);
+  std::vector<const Binary *> tests;
+  if (step)
+    collectTests(loop->condition, tests);
+  for (const Binary *test : tests) {
+    const std::optional<Bound> bound = boundOf(test, counter);
+    const bool isTowards = bound && bound->isUp == step->isUp;
+    // As a number without a sign, one below zero is behind any bound.
+    if (!isTowards || (bound->losesSign && first.least() < 0))
+      continue;
+    if (const auto ranges = step->isUp ? rangesUpTo(*bound, counter->type, first, *step)
+                                       : rangesDownTo(*bound, counter->type, first, *step))
+      return ranges;
+  }
+  return std::nullopt;
+}
+
+/// Whether a step past the end of the type is undefined, and may be taken not to be made.
+bool Ranges::mustFit(const Type *type, const Step &step) const {
+  return overflow != Overflow::Wraps && !isUnsigned(type->scalar) && sizeOf(type) >= 4 &&
+         !isUnsigned(commonType(type, step.by)->scalar);
+}
+
+std::optional<Ranges::CounterRanges> Ranges::rangesUpTo(const Bound &bound, const Type *type,
+                                                        const IntegerRange &first,
+                                                        const Step &step) const {
+  const Number largest = IntegerRange(type).most();
+  const Number last = std::min(bound.last, largest);
+  const Number end = step.isFactor ? last * step.most : last + step.most;
+  const bool mayWrap = end > largest && !mustFit(type, step);
+  if (mayWrap || last < first.least() || (step.isFactor && first.least() < 0))
+    return std::nullopt;
+  return CounterRanges{{type, first.least(), last},
+                       {type, first.least(), std::max(first.most(), std::min(end, largest))}};
+}
+
+std::optional<Ranges::CounterRanges> Ranges::rangesDownTo(const Bound &bound, const Type *type,
+                                                          const IntegerRange &first,
+                                                          const Step &step) const {
+  const Number smallest = bound.losesSign ? 0 : IntegerRange(type).least();
+  const Number last = std::max(bound.last, smallest);
+  const Number end = step.isFactor ? 0 : last - step.most;
+  const bool mayWrap = end < smallest && (bound.losesSign || !mustFit(type, step));
+  if (mayWrap || last > first.most() || (step.isFactor && last < 0))
+    return std::nullopt;
+  return CounterRanges{{type, last, first.most()},
+                       {type, std::min(first.least(), std::max(end, smallest)), first.most()}};
+}
+
+} // namespace cu2port::ir
