@@ -54,7 +54,7 @@ bool BoundInference::risesInOrder(const Expr *index) const {
   if (shapes.isContiguous(index))
     return true;
   const auto *ref = dyn_cast<VariableRef>(index);
-  return ref && shapes.of(index).kind == IndexShape::Contiguous &&
+  return ref && shapes.of(index).isContiguous() &&
          pickElementBy(guarded, ref->variable, shapes.changing);
 }
 

@@ -3,7 +3,7 @@
 
 #include "device/analysis/ExpandedSize.h"
 #include "device/block_form/BlockForm.h"
-#include "device/values/IndexShape.h"
+#include "device/values/Divergence.h"
 
 #include <map>
 
@@ -37,7 +37,7 @@ private:
   BlockFormContext &context;
   Program &program;
   ThreadLoop &loop;
-  const IndexShapes shapes;
+  const Divergence shapes;
   std::map<const Variable *, Expr *>
       values; ///< of variables that the region declares before the guard
   ExpandedSize size{[this](const Variable *variable) -> const Expr * {

@@ -205,10 +205,10 @@ std::optional<GuardRemoval::Guard> GuardRemoval::guardOf(Expr *condition) {
   Expr *lhs = inlined(compare->lhs), *rhs = inlined(compare->rhs);
   const bool leftIncreases = shapes.isUniform(rhs), rightIncreases = shapes.isUniform(lhs);
   const Expr *increasing = leftIncreases ? lhs : rhs;
-  const IndexShape shape = shapes.of(increasing);
+  const Shape shape = shapes.of(increasing);
   const std::uint64_t factor = factorOf(increasing);
   std::set<const Variable *> seen;
-  if (leftIncreases == rightIncreases || shape.kind == IndexShape::Varying || !isKnownBefore(lhs) ||
+  if (leftIncreases == rightIncreases || shape.kind == Shape::Varying || !isKnownBefore(lhs) ||
       !isKnownBefore(rhs) || !isOfGrid(increasing, seen) || factor > maxFactor)
     return std::nullopt;
   const bool mayWrap = !keepsOrder(increasing->type, shape.risk);

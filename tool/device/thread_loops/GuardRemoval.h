@@ -3,7 +3,7 @@
 
 #include "device/analysis/ExpandedSize.h"
 #include "device/block_form/BlockForm.h"
-#include "device/values/IndexShape.h"
+#include "device/values/Divergence.h"
 
 namespace cu2port::ir {
 
@@ -39,7 +39,7 @@ private:
   BlockFormContext &context;
   Program &program;
   Block &body;
-  const IndexShapes shapes;
+  const Divergence shapes;
   std::set<const Variable *> kept; ///< that never change: what they begin as stands for them
   ExpandedSize size{[this](const Variable *variable) -> const Expr * {
     return kept.count(variable) ? variable->init : nullptr;

@@ -14,8 +14,8 @@
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Divergence.h"
 #include "device/values/Effects.h"
-#include "device/values/IndexShape.h"
 #include "device/values/ThreadNumbering.h"
 
 namespace cu2port::ir {
@@ -73,7 +73,7 @@ void LaneBounds::run(ThreadLoop *loop) {
   ofLanes = declaredVariables(loop->body);
   const std::set<const Variable *> changing = changingVariables(loop->body);
   ofLanes.insert(changing.begin(), changing.end());
-  const IndexShapes shapes(loop->body, ThreadGroup::Warp, effects);
+  const Divergence shapes(loop->body, ThreadGroup::WarpInRow, effects);
   VariableMap none;
   auto copyOf = [&](const Expr *expr) {
     return isSameForAll(expr) ? clone(program, expr, none) : nullptr;

@@ -2,7 +2,7 @@
 // threads, and what they need of it.
 #pragma once
 
-#include "device/values/IndexShape.h"
+#include "device/values/Divergence.h"
 
 #include <optional>
 
@@ -25,7 +25,8 @@ class RowAdditions {
 public:
   RowAdditions(ThreadLoop *loop, EffectsAnalysis &effects)
       : loop(loop), effects(effects),
-        shapes(loop->body, loop->scope == SyncScope::Warp ? ThreadGroup::Warp : ThreadGroup::Row,
+        shapes(loop->body,
+               loop->scope == SyncScope::Warp ? ThreadGroup::WarpInRow : ThreadGroup::Row,
                effects) {}
 
   /// Nothing if there is none, or one that must stay as it is.
@@ -46,7 +47,7 @@ private:
 
   ThreadLoop *loop;
   EffectsAnalysis &effects;
-  const IndexShapes shapes;
+  const Divergence shapes;
   bool isLimited = false; ///< by a guard around what is looked at
 };
 

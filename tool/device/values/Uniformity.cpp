@@ -18,6 +18,7 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ControlFlow.h"
+#include "device/values/Divergence.h"
 #include "device/values/ThreadNumbering.h"
 #include "support/Faults.h"
 
@@ -136,22 +137,11 @@ bool Uniformity::isUniform(const Variable *variable) const {
          !addressTaken.count(variable) && !varying.count(variable);
 }
 
-/// Effects happen once a thread, so that an expression with one is not evaluated once for the
-/// block. Of the warp, what depends on the thread may still be the same: first threads, lanes that
-/// are here.
 bool Uniformity::isUniform(const Expr *expr) const {
-  Effects does = effects.of(expr);
-  if (does.writes || (does.thread && scope == SyncScope::Block && !has(Fault::UniformRows)))
-    return false;
+  const ThreadGroup group = scope == SyncScope::Warp ? ThreadGroup::Warp : ThreadGroup::Block;
   return !anyExprIn(expr, [&](const Expr *each) {
-    if (const auto *ref = dyn_cast<VariableRef>(each))
-      return !isUniform(ref->variable);
-    const auto *special = dyn_cast<Special>(each);
-    if (special && special->value == SpecialValue::ThreadIdx)
-      return !has(Fault::UniformRows) || special->dimension == 0;
-    const auto *call = dyn_cast<Call>(each);
-    return (special && special->value == SpecialValue::Lane) ||
-           (call && effects.of(call->callee).thread);
+    const auto *ref = dyn_cast<VariableRef>(each);
+    return ref ? !isUniform(ref->variable) : differsByItself(each, group, effects);
   });
 }
 
@@ -245,7 +235,7 @@ bool Uniformity::isConvergent(const Stmt *stmt) const {
 
 /// A break or continue that only some threads take: they are not in step any more.
 void Uniformity::visitExit(const Stmt *stmt, bool atBlockLevel) {
-  if (atBlockLevel)
+  if (atBlockLevel || has(Fault::DivergentExit))
     return;
   for (auto left = around.rbegin(); left != around.rend(); ++left) {
     if (isa<Continue>(stmt) && isa<Switch>(*left))
@@ -265,7 +255,7 @@ void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
     return;
   }
   if (const auto *expression = dyn_cast<Expression>(stmt))
-    return visitAssignments(expression->expr, atBlockLevel);
+    return visitAssignments(expression->expr, atBlockLevel || has(Fault::DivergentAssignment));
   if (isa<Break>(stmt) || isa<Continue>(stmt))
     return visitExit(stmt, atBlockLevel);
   // Whether what is in it runs once for the block: it is taken apart and all go through it alike,

@@ -1,5 +1,5 @@
-// How indices change from thread to thread, on IR made by hand (docs/index-shape.md).
-#include "device/values/IndexShape.h"
+// How values change from thread to thread, on IR made by hand (docs/index-shape.md).
+#include "device/values/Divergence.h"
 #include "device/ir/Dump.h"
 
 #include "MarkedIr.h"
@@ -9,7 +9,7 @@
 namespace cu2port::ir {
 namespace {
 
-class IndexShapeTest : public testing::Test, protected MarkedIr {
+class DivergenceTest : public testing::Test, protected MarkedIr {
 protected:
   Special *special(SpecialValue value, unsigned dimension = 0) {
     auto *made = program.make<Special>();
@@ -40,21 +40,23 @@ protected:
     return made;
   }
 
-  /// In a loop over threads with such statements: "contiguous", and `+` if it is never below zero,
-  /// `?` if it may begin there,
-  /// `*` if it may be any signed number, `!` if it may wrap around anywhere.
+  /// In a loop over threads with such statements: "contiguous" for a stride of 1, and `+` if it is
+  /// never below zero, `?` if it may begin there, `*` if it may be any signed number, `!` if it may
+  /// wrap around anywhere.
   std::string shape(Expr *expr, ThreadGroup group = ThreadGroup::Row,
                     std::vector<Stmt *> statements = {}) {
     EffectsAnalysis effects;
     Block *body = block(std::move(statements));
-    const IndexShape found = IndexShapes(body, group, effects, &nonNegative).of(expr);
-    const char *const kinds[] = {"uniform", "contiguous", "increasing", "varying"};
+    const Shape found = Divergence(body, group, effects, &nonNegative).of(expr);
+    const std::string affine =
+        found.isContiguous() ? "contiguous" : "affine " + std::to_string(found.stride);
+    const std::string kinds[] = {"uniform", affine, "increasing", "varying"};
     const char *const risks[] = {"", "+", "?", "*", "!"};
-    return kinds[found.kind] + std::string(risks[static_cast<unsigned>(found.risk)]);
+    return kinds[found.kind] + risks[static_cast<unsigned>(found.risk)];
   }
   bool isContiguous(Expr *expr) {
     EffectsAnalysis effects;
-    return IndexShapes(block({}), ThreadGroup::Row, effects).isContiguous(expr);
+    return Divergence(block({}), ThreadGroup::Row, effects).isContiguous(expr);
   }
 
   const Type *unsignedInt = program.types.scalar(Scalar::UInt);
@@ -63,33 +65,48 @@ protected:
   std::set<const Variable *> nonNegative;
 };
 
-TEST_F(IndexShapeTest, LeavesDependOnTheGroup) {
+TEST_F(DivergenceTest, LeavesDependOnTheGroup) {
   EXPECT_EQ(shape(t()), "contiguous");
   EXPECT_EQ(shape(t(), ThreadGroup::Block), "increasing");
   EXPECT_EQ(shape(special(SpecialValue::ThreadIdx, 1)), "uniform");
   EXPECT_EQ(shape(special(SpecialValue::ThreadIdx, 1), ThreadGroup::Block), "increasing");
   EXPECT_EQ(shape(special(SpecialValue::Lane)), "varying");
-  EXPECT_EQ(shape(special(SpecialValue::Lane), ThreadGroup::Warp), "contiguous");
+  EXPECT_EQ(shape(special(SpecialValue::Lane), ThreadGroup::WarpInRow), "contiguous");
   EXPECT_EQ(shape(start()), "uniform");
   EXPECT_EQ(shape(ref(n)), "uniform");
 }
 
-TEST_F(IndexShapeTest, SumsKeepSteps) {
-  EXPECT_EQ(shape(plus(start(), t())), "contiguous");
-  EXPECT_EQ(shape(plus(t(), t())), "increasing");
-  EXPECT_EQ(shape(sum(BinaryOp::Sub, t(), t())), "varying");
-  EXPECT_EQ(shape(sum(BinaryOp::Sub, ref(n), as(integer, t()))), "varying"); // goes back
+/// Rows may be shorter than a warp.
+TEST_F(DivergenceTest, AWarpMaySpanRows) {
+  EXPECT_EQ(shape(t(), ThreadGroup::Warp), "varying");
+  EXPECT_EQ(shape(special(SpecialValue::ThreadIdx, 1), ThreadGroup::Warp), "varying");
+  EXPECT_EQ(shape(special(SpecialValue::ThreadIdx, 1), ThreadGroup::WarpInRow), "uniform");
+  EXPECT_EQ(shape(special(SpecialValue::Lane), ThreadGroup::Warp), "contiguous");
+  EXPECT_EQ(shape(special(SpecialValue::FirstThreadIdx), ThreadGroup::Warp), "uniform");
+  EXPECT_EQ(shape(special(SpecialValue::FirstThreadIdx), ThreadGroup::Block), "varying");
 }
 
-TEST_F(IndexShapeTest, ProductsRiseByWhatIsNeverBelowZero) {
-  EXPECT_EQ(shape(sum(BinaryOp::Mul, t(), fixed(unsignedInt, 4))), "increasing");
+TEST_F(DivergenceTest, SumsKeepSteps) {
+  EXPECT_EQ(shape(plus(start(), t())), "contiguous");
+  EXPECT_EQ(shape(plus(t(), t())), "affine 2");
+  EXPECT_EQ(shape(sum(BinaryOp::Sub, t(), t())), "uniform");
+  EXPECT_EQ(shape(sum(BinaryOp::Sub, ref(n), as(integer, t()))), "affine -1*");
+  EXPECT_EQ(shape(unary(UnaryOp::BitNot, as(integer, t()))), "affine -1?");
+  EXPECT_EQ(shape(sum(BinaryOp::Sub, ref(n), as(integer, t())), ThreadGroup::Block), "varying");
+}
+
+TEST_F(DivergenceTest, ProductsRiseByWhatIsNeverBelowZero) {
+  EXPECT_EQ(shape(sum(BinaryOp::Mul, t(), fixed(unsignedInt, 4))), "affine 4");
+  EXPECT_EQ(shape(sum(BinaryOp::Shl, t(), fixed(unsignedInt, 4))), "affine 16");
+  EXPECT_EQ(shape(sum(BinaryOp::Mul, t(), fixed(unsignedInt, 4)), ThreadGroup::Block),
+            "increasing");
   EXPECT_EQ(shape(sum(BinaryOp::Mul, special(SpecialValue::BlockDim), t())), "increasing");
   EXPECT_EQ(shape(sum(BinaryOp::Mul, as(integer, t()), ref(n))), "varying");
   EXPECT_EQ(shape(sum(BinaryOp::Rem, t(), fixed(unsignedInt, 8))), "varying");
 }
 
 /// A signed base may be below zero; one without a sign, anything.
-TEST_F(IndexShapeTest, TheRiskIsThatOfTheBase) {
+TEST_F(DivergenceTest, TheRiskIsThatOfTheBase) {
   EXPECT_EQ(shape(plus(t(), fixed(unsignedInt, 3))), "contiguous");
   EXPECT_EQ(shape(sum(BinaryOp::Sub, t(), fixed(unsignedInt, 1))), "contiguous?");
   EXPECT_EQ(shape(plus(t(), fixed(unsignedInt, 0xffffffff))), "contiguous?");
@@ -103,7 +120,7 @@ TEST_F(IndexShapeTest, TheRiskIsThatOfTheBase) {
 
 /// What takes less of a number keeps it small only if it was not below zero: as one without a sign
 /// it is large then.
-TEST_F(IndexShapeTest, WhatIsTakenOfABaseMayBeLarge) {
+TEST_F(DivergenceTest, WhatIsTakenOfABaseMayBeLarge) {
   auto risk = [&](Expr *base) { return shape(plus(t(), as(unsignedInt, base))).substr(10); };
   auto u = [&](std::uint64_t value) { return fixed(unsignedInt, value); };
   Expr *any = as(unsignedInt, ref(n)), *before = sum(BinaryOp::Sub, start(), u(1));
@@ -127,7 +144,7 @@ TEST_F(IndexShapeTest, WhatIsTakenOfABaseMayBeLarge) {
 }
 
 /// Products of small numbers may be large; a few elements for each thread are not.
-TEST_F(IndexShapeTest, ProductsOfManyAreHashes) {
+TEST_F(DivergenceTest, ProductsOfManyAreHashes) {
   auto risk = [&](Expr *base) { return shape(plus(t(), base)).substr(10); };
   auto u = [&](std::uint64_t value) { return fixed(unsignedInt, value); };
   auto times = [&](Expr *lhs, Expr *rhs) { return sum(BinaryOp::Mul, lhs, rhs); };
@@ -141,13 +158,13 @@ TEST_F(IndexShapeTest, ProductsOfManyAreHashes) {
   EXPECT_EQ(risk(times(times(size(0), size(0)), times(size(0), size(0)))), "!");
   EXPECT_EQ(risk(times(start(), start())), "!");
   EXPECT_EQ(shape(times(plus(start(), t()), times(size(0), u(40503)))), "varying");
-  EXPECT_EQ(shape(times(plus(ref(seed), t()), u(4))), "increasing!");
+  EXPECT_EQ(shape(times(plus(ref(seed), t()), u(4))), "affine 4!");
   EXPECT_EQ(shape(times(plus(ref(seed), t()), size(0))), "varying");
-  EXPECT_EQ(shape(times(as(integer, t()), number(100000))), "increasing");
+  EXPECT_EQ(shape(times(as(integer, t()), number(100000))), "affine 100000");
 }
 
 /// An int that is counted up is below 2^31; sums without a sign may pass that.
-TEST_F(IndexShapeTest, WhatIsCountedUpIsInOrder) {
+TEST_F(DivergenceTest, WhatIsCountedUpIsInOrder) {
   Variable *base = variable("base", integer);
   nonNegative.insert(base);
   auto own = [&] { return plus(ref(base), as(integer, t())); };
@@ -160,7 +177,7 @@ TEST_F(IndexShapeTest, WhatIsCountedUpIsInOrder) {
   EXPECT_EQ(shape(plus(as(unsignedInt, ref(base)), t())), "contiguous!");
 }
 
-TEST_F(IndexShapeTest, MoreBitsNeedOrder) {
+TEST_F(DivergenceTest, MoreBitsNeedOrder) {
   EXPECT_EQ(shape(as(wide, plus(start(), t()))), "contiguous");
   EXPECT_EQ(shape(as(wide, plus(t(), as(unsignedInt, ref(n))))), "varying");
   EXPECT_EQ(shape(as(wide, plus(as(integer, t()), ref(n)))), "contiguous?");
@@ -168,14 +185,33 @@ TEST_F(IndexShapeTest, MoreBitsNeedOrder) {
 }
 
 /// What has many bits need not be an index in few.
-TEST_F(IndexShapeTest, FewerBitsAreARisk) {
+TEST_F(DivergenceTest, FewerBitsAreARisk) {
   Variable *offset = variable("offset", wide);
   EXPECT_EQ(shape(plus(as(wide, t()), ref(offset))), "contiguous*");
   EXPECT_EQ(shape(as(integer, plus(as(wide, t()), ref(offset)))), "contiguous!");
   EXPECT_EQ(shape(as(integer, as(wide, plus(start(), t())))), "contiguous");
 }
 
-TEST_F(IndexShapeTest, AComparisonAsksInItsType) {
+/// Modulo 256, `(char)t` has a stride; as an int again, it has none.
+TEST_F(DivergenceTest, ShortNumbersWrapAroundSoon) {
+  const Type *byte = program.types.scalar(Scalar::UChar);
+  EXPECT_EQ(shape(as(byte, t())), "contiguous!");
+  EXPECT_EQ(shape(as(integer, as(byte, t()))), "varying");
+  EXPECT_EQ(shape(as(byte, sum(BinaryOp::Mul, t(), fixed(unsignedInt, 255)))), "affine -1!");
+  EXPECT_EQ(shape(as(byte, sum(BinaryOp::Mul, t(), fixed(unsignedInt, 256)))), "uniform");
+  EXPECT_EQ(shape(as(program.types.scalar(Scalar::Bool), t())), "varying");
+}
+
+TEST_F(DivergenceTest, WhatIsTheSameForAllChooses) {
+  auto chosen = [&](Expr *condition, Expr *then) {
+    return shape(choice(condition, then, plus(t(), fixed(unsignedInt, 1))));
+  };
+  EXPECT_EQ(chosen(ref(n), plus(t(), ref(seed))), "contiguous!");
+  EXPECT_EQ(chosen(ref(n), plus(t(), t())), "varying");
+  EXPECT_EQ(chosen(t(), t()), "varying");
+}
+
+TEST_F(DivergenceTest, AComparisonAsksInItsType) {
   EXPECT_TRUE(isContiguous(plus(start(), t())));
   EXPECT_FALSE(isContiguous(plus(t(), as(unsignedInt, ref(n)))));
   EXPECT_TRUE(isContiguous(as(integer, sum(BinaryOp::Sub, t(), fixed(unsignedInt, 1)))));
@@ -184,7 +220,7 @@ TEST_F(IndexShapeTest, AComparisonAsksInItsType) {
   EXPECT_FALSE(isContiguous(as(integer, plus(t(), ref(seed)))));
 }
 
-TEST_F(IndexShapeTest, VariablesOfTheLoopAreWhatTheyBeginAs) {
+TEST_F(DivergenceTest, VariablesOfTheLoopAreWhatTheyBeginAs) {
   Variable *i = variable("i", integer);
   i->init = as(integer, plus(start(), t()));
   EXPECT_EQ(shape(ref(i), ThreadGroup::Row, {makeDeclaration(program, i)}), "contiguous");
@@ -196,20 +232,21 @@ TEST_F(IndexShapeTest, VariablesOfTheLoopAreWhatTheyBeginAs) {
   EXPECT_EQ(shape(ref(kept)), "varying");
 }
 
-TEST_F(IndexShapeTest, NeighboursHaveNeighbouringElements) {
+TEST_F(DivergenceTest, NeighboursHaveNeighbouringElements) {
   Variable *x = variable("x", program.types.pointer(integer, AddressSpace::Global));
   auto address = [&](Expr *at) { return unary(UnaryOp::AddressOf, index(ref(x), at)); };
   EXPECT_EQ(shape(address(plus(start(), t()))), "contiguous");
   EXPECT_EQ(shape(address(start())), "uniform");
   EXPECT_EQ(shape(address(plus(t(), ref(seed)))), "varying");
   EXPECT_EQ(shape(address(index(ref(x), t()))), "varying");
+  EXPECT_EQ(shape(plus(ref(x), sum(BinaryOp::Mul, t(), fixed(unsignedInt, 4)))), "affine 4");
 }
 
-TEST_F(IndexShapeTest, TheBaseIsWhatTheFirstThreadHas) {
+TEST_F(DivergenceTest, TheBaseIsWhatTheFirstThreadHas) {
   EffectsAnalysis effects;
   Variable *i = variable("i", integer);
   i->init = as(integer, plus(start(), t()));
-  IndexShapes shapes(block({makeDeclaration(program, i)}), ThreadGroup::Row, effects);
+  Divergence shapes(block({makeDeclaration(program, i)}), ThreadGroup::Row, effects);
   auto copyOf = [&](const Expr *expr) { return const_cast<Expr *>(expr); };
   auto baseOf = [&](Expr *expr) -> std::string {
     const auto base = shapes.baseOf(program, expr, copyOf);
