@@ -20,7 +20,6 @@
 #include "device/block_form/DeadCode.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LoopVersioning.h"
-#include "device/values/KeptValue.h"
 #include "support/Faults.h"
 
 #include <algorithm>
@@ -37,7 +36,7 @@ void BoundInference::readDeclarations() {
     if (!declaration || context.effects.of(declaration).writes)
       break;
     for (Variable *variable : declaration->variables)
-      values[variable] = keptValue(variable, shapes.changing);
+      values[variable] = shapes.region.valueOf(variable);
     ++guardAt;
   }
 }

@@ -17,7 +17,6 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
-#include "device/values/KeptValue.h"
 #include "support/Faults.h"
 
 #include <algorithm>
@@ -95,8 +94,8 @@ void simplify(Program &program, Stmt *parent) {
 /// A guard may name them, however far inside they are declared: what asks for it before the region
 /// computes their values itself.
 void GuardRemoval::readDeclarations() {
-  for (const Variable *variable : shapes.own)
-    if (const Expr *value = keptValue(variable, shapes.changing);
+  for (const Variable *variable : shapes.region.declared())
+    if (const Expr *value = shapes.region.valueOf(variable);
         value && context.effects.of(value).isPure())
       kept.insert(variable);
 }
@@ -120,7 +119,7 @@ Expr *GuardRemoval::inlined(const Expr *expr) {
 /// Names nothing that the region declares.
 bool GuardRemoval::isKnownBefore(const Expr *expr) const {
   return llvm::none_of(variablesNamedIn(expr),
-                       [&](const Variable *each) { return shapes.own.count(each); });
+                       [&](const Variable *each) { return shapes.region.declares(each); });
 }
 
 /// What an unsigned index of 32 bits is multiplied by; 1 if it is not. Sizes of the block do not

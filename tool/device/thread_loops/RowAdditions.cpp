@@ -129,14 +129,7 @@ std::optional<Parts> RowAdditions::partsOf(const StmtList &all) {
 /// The row's first thread declares it once more, behind the loop in which all have done so.
 bool RowAdditions::canRepeat(const Declaration *declaration) const {
   const Effects does = effects.of(declaration);
-  bool can = !does.writes && !does.atomics;
-  for (const Variable *variable : declaration->variables)
-    can &= variable->init && !variable->isVolatile && !shapes.changing.count(variable);
-  forEachExpr(const_cast<Declaration *>(declaration), [&](Expr *&expr) {
-    auto *ref = dyn_cast<VariableRef>(expr);
-    can &= !ref || !shapes.changing.count(ref->variable);
-  });
-  return can;
+  return !does.writes && !does.atomics && shapes.region.isRepeatable(declaration);
 }
 
 /// From the last statement to the first, so that what a declaration is made of is found as well.

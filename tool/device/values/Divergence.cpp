@@ -45,16 +45,11 @@ bool isWarp(ThreadGroup group) {
 /// Rows may be shorter than a warp: then its threads have several threadIdx.y.
 Shape ofThreadIdx(unsigned dimension, ThreadGroup group) {
   const bool isAlongRow = dimension == 0;
-  switch (group) {
-  case ThreadGroup::Block:
+  if (group == ThreadGroup::Block)
     return has(Fault::UniformRows) && !isAlongRow ? uniform : increasing;
-  case ThreadGroup::Warp:
+  if (group == ThreadGroup::Warp)
     return has(Fault::UniformRowsInWarp) && !isAlongRow ? uniform : varying;
-  case ThreadGroup::Row:
-  case ThreadGroup::WarpInRow:
-    return isAlongRow ? contiguous : uniform;
-  }
-  return varying;
+  return isAlongRow ? contiguous : uniform;
 }
 
 /// In a loop over a block, a lane starts again at 0 somewhere in the row, and each warp has another
@@ -94,8 +89,10 @@ std::uint64_t strideOf(const Shape &shape) { return static_cast<std::uint64_t>(s
 
 bool falls(const Shape &shape) { return shape.kind == Shape::Affine && shape.stride < 0; }
 
-/// That of a result of the type: `t * 256` is 0 for all in 8 bits. A short number wraps around soon.
+/// That of a result of the type: `t * 256` is 0 for all in 8 bits. Short numbers soon wrap around.
 Shape settled(Shape shape, const Type *type) {
+  if (shape.kind == Shape::Increasing && sizeOf(type) < 4)
+    return varying;
   if (shape.kind != Shape::Affine)
     return shape;
   shape.stride = signedIn(type, strideOf(shape));
@@ -141,38 +138,34 @@ bool differsByItself(const Expr *expr, ThreadGroup group, EffectsAnalysis &effec
   return operation->is(OperationId::LaneInRow) || effects.of(operation).writes;
 }
 
-Divergence::Divergence(Stmt *region, ThreadGroup group, EffectsAnalysis &effects,
+Divergence::Divergence(const Stmt *body, ThreadGroup group, EffectsAnalysis &effects,
                        const std::set<const Variable *> *nonNegative)
-    : changing(changingVariables(region)), own(declaredVariables(region)), group(group),
-      effects(effects), isUniformVariable([this](const Variable *variable) {
-        return !own.count(variable) && !changing.count(variable) && !isOverThreads(variable) &&
-               !variable->isVolatile;
+    : region(body), group(group), effects(effects),
+      isUniformVariable([this](const Variable *variable) {
+        return !region.declares(variable) && !region.changes(variable) &&
+               !isOverThreads(variable) && !variable->isVolatile;
       }),
       risks([this](const Variable *variable) { return definition(variable); }, nonNegative) {}
 
 Divergence::Divergence(const Function &kernel, const Uniformity &uniformity, ThreadGroup group,
                        EffectsAnalysis &effects)
-    : changing(changingVariables(kernel.body)), own(declaredVariables(kernel.body)), group(group),
-      effects(effects), isUniformVariable([&uniformity](const Variable *variable) {
-        return uniformity.isUniform(variable);
-      }),
+    : region(kernel), group(group), effects(effects),
+      isUniformVariable(
+          [&uniformity](const Variable *variable) { return uniformity.isUniform(variable); }),
       risks([this](const Variable *variable) { return definition(variable); }) {}
 
 /// What a variable of the region always is, as far as it can be computed again.
 const Expr *Divergence::definition(const Variable *variable) const {
-  const bool isKept = own.count(variable) && !changing.count(variable);
-  return isKept && isIndexType(variable->type) ? variable->init : nullptr;
+  return isIndexType(variable->type) ? region.valueOf(variable) : nullptr;
 }
 
-/// What is declared there is what it begins as; an array may change through a pointer. What each
-/// thread has an element of may hold anything.
+/// What is declared there is what it begins as. What each thread has an element of may hold
+/// anything.
 Shape Divergence::ofVariable(const Variable *variable) const {
   if (isUniformVariable(variable))
     return uniform;
-  const bool isKept = own.count(variable) && !changing.count(variable) && variable->init;
-  if (!isKept || isOverThreads(variable) || variable->isVolatile || variable->type->isArray())
-    return varying;
-  return converted(of(variable->init), variable->init->type, variable->type);
+  const Expr *value = isOverThreads(variable) ? nullptr : region.valueOf(variable);
+  return value ? converted(of(value), value->type, variable->type) : varying;
 }
 
 /// Everything in it is the same for all, and it does nothing that could differ: `ids[blockIdx.x]`,
@@ -181,7 +174,7 @@ bool Divergence::isSame(const Expr *expr) const {
   if (differsByItself(expr, group, effects))
     return false;
   bool same = true;
-  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { same = same && isUniform(child); });
+  forEachChild(expr, [&](const Expr *child) { same = same && isUniform(child); });
   return same;
 }
 

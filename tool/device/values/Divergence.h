@@ -9,6 +9,7 @@
 #pragma once
 
 #include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 #include "device/values/WrapRisk.h"
 
 namespace cu2port::ir {
@@ -55,7 +56,7 @@ class Divergence {
 public:
   /// In a region that threads run by themselves, as a loop over threads: what it does not declare
   /// or change is one variable for all. `nonNegative`: see WrapRisks.
-  Divergence(Stmt *region, ThreadGroup group, EffectsAnalysis &effects,
+  Divergence(const Stmt *body, ThreadGroup group, EffectsAnalysis &effects,
              const std::set<const Variable *> *nonNegative = nullptr);
   /// In a kernel, whose control flow the uniformity knows.
   Divergence(const Function &kernel, const Uniformity &uniformity, ThreadGroup group,
@@ -71,8 +72,8 @@ public:
   std::optional<Expr *> baseOf(Program &program, const Expr *contiguous,
                                const std::function<Expr *(const Expr *)> &copyOf) const;
 
-  /// Variables that get new values in the region or kernel, and those that it declares.
-  const std::set<const Variable *> changing, own;
+  /// Of the region or kernel.
+  const RegionFacts region;
 
 private:
   Shape find(const Expr *expr) const;
