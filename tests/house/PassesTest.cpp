@@ -1,0 +1,113 @@
+// Each pass, and each analysis that passes ask, has a test of its own: docs/adding.md says what it
+// looks like. What docs/passes.md says will go needs none.
+#include "Tree.h"
+#include "device/pipeline/Pipeline.h"
+
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+
+namespace cu2port {
+namespace {
+
+/// The names in the table below "What goes".
+std::set<std::string> whatGoes() {
+  const std::string page = readSource("docs/passes.md");
+  const std::size_t begin = page.find("| what | goes when |");
+  const std::string table =
+      begin == std::string::npos ? "" : page.substr(begin, page.find("\n\n", begin) - begin);
+  static const std::regex row("\n\\| `([^`]+)` \\| [^|\n]+ \\|");
+  std::set<std::string> names;
+  for (std::sregex_iterator each(table.begin(), table.end(), row), end; each != end; ++each)
+    names.insert((*each)[1]);
+  return names;
+}
+
+/// The text of all tests with one of the endings.
+std::string testsBelow(const std::string &folder, const std::vector<std::string> &extensions) {
+  std::string tests;
+  for (const std::string &file : filesBelow(folder, extensions))
+    tests += readSource(file);
+  return tests;
+}
+
+/// Whether a test runs the pass alone on that target: `%run=names --target sycl`, or without
+/// `--target`, where that need not be said.
+bool isRun(const std::string &pass, const TargetInfo &target, const std::string &tests) {
+  static const std::regex line("// RUN: .*%run=(?:[\\w-]+,)*([\\w-]+)(?: --target (\\w+))?");
+  for (std::sregex_iterator each(tests.begin(), tests.end(), line), end; each != end; ++each)
+    if ((*each)[1] == pass && (!(*each)[2].matched || (*each)[2] == target.name.str()))
+      return true;
+  return false;
+}
+
+/// Passes of one name differ from target to target: each has its own.
+TEST(Passes, EachHasATextOfItsOwn) {
+  const std::string tests = testsBelow("tests/unit/passes", {".ir"});
+  const std::set<std::string> going = whatGoes();
+  EXPECT_FALSE(going.empty());
+  for (const ir::Pass &pass : ir::passes()) {
+    const bool isTested =
+        std::any_of(targets().begin(), targets().end(), [&](const TargetInfo &target) {
+          return (pass.isOf(target.target) || pass.isOf(Target::All)) &&
+                 isRun(pass.name.str(), target, tests);
+        });
+    EXPECT_TRUE(isTested || going.count(pass.name.str()))
+        << "no test in tests/unit/passes has %run=" << pass.name.str();
+  }
+}
+
+/// The headers that say what is asked of a program, as `values/Ranges.h`.
+std::vector<std::string> analyses() {
+  std::vector<std::string> headers;
+  for (const char *room : {"values", "analysis", "workarounds"})
+    for (const std::string &file : filesBelow("tool/device/" + std::string(room), {".h"}))
+      headers.push_back(file.substr(std::string("tool/device/").size()));
+  return headers;
+}
+
+/// `--print-facts=region` prints what values/RegionFacts.h finds.
+bool isPrinted(const std::string &header, const std::string &tests) {
+  static const std::regex line("%facts=([\\w,]+)");
+  std::string name = header.substr(header.find('/') + 1);
+  name = name.substr(0, name.find('.'));
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  for (std::sregex_iterator each(tests.begin(), tests.end(), line), end; each != end; ++each) {
+    std::istringstream facts((*each)[1]);
+    for (std::string fact; std::getline(facts, fact, ',');)
+      if (name == fact || name == fact + "facts")
+        return true;
+  }
+  return false;
+}
+
+/// A table, what prints the others, and what is about to become part of them.
+const std::set<std::string> withoutTests = {"values/CudaLimits.h",      "values/PrintFacts.h",
+                                            "values/CounterRange.h",    "values/KeptValue.h",
+                                            "values/ThreadNumbering.h", "values/Uniformity.h",
+                                            "values/WrapRisk.h"};
+
+TEST(Passes, EachAnalysisHasATest) {
+  const std::string sources = testsBelow("tests/unit", {".cpp", ".h"});
+  const std::string texts = testsBelow("tests/unit", {".ir"});
+  const std::set<std::string> going = whatGoes();
+  for (const std::string &header : analyses())
+    EXPECT_TRUE(going.count(header) || withoutTests.count(header) || isPrinted(header, texts) ||
+                sources.find("#include \"device/" + header + "\"") != std::string::npos)
+        << "no test in tests/unit includes or prints device/" << header;
+}
+
+TEST(Passes, WhatGoesIsStillThere) {
+  const std::vector<std::string> headers = analyses();
+  for (const std::string &name : whatGoes()) {
+    const bool isPass = std::any_of(ir::passes().begin(), ir::passes().end(),
+                                    [&](const ir::Pass &pass) { return pass.name == name; });
+    EXPECT_TRUE(isPass || std::find(headers.begin(), headers.end(), name) != headers.end())
+        << "docs/passes.md says that " << name << " goes, and it is gone";
+  }
+}
+
+} // namespace
+} // namespace cu2port
