@@ -9,6 +9,7 @@
 #   long                  true while what is set up is only for `tests/run.sh long`
 find_program(OCLGRIND oclgrind)
 find_program(NVCC nvcc PATHS /usr/local/cuda/bin)
+find_program(GNU g++)
 
 # What a translation reads besides the program.
 file(GLOB translator_inputs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rules/opencl/*.cl
@@ -52,11 +53,17 @@ function(translate_program name source targets options)
     VERBATIM)
 endfunction()
 
-# add_translated_program(TARGET NAME OPTIONS): the program of a translation, in the variant at hand.
+# add_translated_program(TARGET NAME OPTIONS [KERNELS]): the program of a translation, in the variant at hand. KERNELS is an
+# object with those for the CPU, where another compiler makes it.
 function(add_translated_program target name options)
   set(folder ${translations}/${name})
-  add_executable(${target} ${folder}/${name}.cpp)
-  cu2port_kernels(${target} ${folder}/${name}.cpu.cpp ${folder}/${name}.kernels.cpp)
+  set(kernels ${folder}/${name}.cpu.cpp)
+  if(ARGN)
+    set(kernels "")
+    set_source_files_properties(${ARGN} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  endif()
+  add_executable(${target} ${folder}/${name}.cpp ${ARGN})
+  cu2port_kernels(${target} ${kernels} ${folder}/${name}.kernels.cpp)
   target_compile_options(${target} PRIVATE ${host_options})
   target_link_libraries(${target} PRIVATE ${runtime})
   foreach(text IN ITEMS cl sycl)
@@ -86,6 +93,8 @@ function(add_reference_forms target name)
     set(reference ${form}_${name})
     if(form IN_LIST reference_forms)
       set(reference ${form}_${name}${variant})
+    endif()
+    if(NOT TARGET ${reference})
       add_library(${reference} OBJECT)
       target_link_libraries(${reference} PRIVATE ${runtime})
       set_target_properties(${reference} PROPERTIES CXX_STANDARD 17)
@@ -136,6 +145,22 @@ function(fidelity_test name device)
   if(long)
     label_long(${test})
   endif()
+endfunction()
+
+# gnu_test(NAME OPTIONS): the program once more, with kernels that g++ has compiled.
+function(gnu_test name options)
+  set(kernels ${translations}/${name}/${name}.cpu.cpp)
+  set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}.gnu.o)
+  separate_arguments(flags NATIVE_COMMAND "-march=native ${CU2PORT_CPU_FLAGS} ${CU2PORT_CPU_FLAGS_GNU} -fsigned-char")
+  add_custom_command(OUTPUT ${object}
+    COMMAND ${GNU} -std=gnu++17 ${flags} -I ${PROJECT_SOURCE_DIR}/runtime/include -c ${kernels} -o ${object}
+    DEPENDS ${kernels}
+    COMMENT "Compiling ${name}.cpu.cpp with g++"
+    VERBATIM)
+  set(target fidelity_${name}_gnu)
+  add_translated_program(${target} ${name} "${options}" ${object})
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name}_gnu)
+  fidelity_test(${name} cpu_gnu ${target})
 endfunction()
 
 # oclgrind_test(NAME COMMAND...): under oclgrind, which is a device of its own and looks for data races and accesses

@@ -155,6 +155,23 @@ TEST(Sources, EveryTargetHasTheSameRoom) {
   EXPECT_GE(targets, 2U);
 }
 
+/// What guards against a compiler's bug says whose it is, which test sees it, and when it can go.
+TEST(Sources, WorkaroundsSayWhenTheyCanGo) {
+  static const std::regex compiler("\n// Compiler: [A-Z][^\n]*[0-9]"), mended("\n// Mended when: ");
+  static const std::regex test("\n// Test: fidelity\\.(\\w+)\\.\\w+\n");
+  const std::string map = readSource("docs/architecture.md");
+  for (const std::string &file : filesBelow("tool/device/workarounds", {".cpp"})) {
+    const std::string text = readSource(file), comment = text.substr(0, text.find("#include"));
+    EXPECT_TRUE(std::regex_search(comment, compiler)) << file << ": no compiler with its version";
+    EXPECT_TRUE(std::regex_search(comment, mended)) << file << ": when can it go?";
+    std::smatch found;
+    ASSERT_TRUE(std::regex_search(comment, found, test)) << file << ": no test";
+    EXPECT_FALSE(readSource("tests/fidelity/" + found[1].str() + ".cu").empty()) << file;
+    EXPECT_NE(map.find(file.substr(file.rfind('/', file.rfind('/') - 1) + 1)), std::string::npos)
+        << file << ": docs/architecture.md says nothing of the bug";
+  }
+}
+
 /// A source without its comments, which may give examples.
 std::string readCode(const std::string &file) {
   static const std::regex comment("(^|\\s)//[^\n]*");

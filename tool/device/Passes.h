@@ -70,6 +70,8 @@ void orderThreads(Program &program, EffectsAnalysis &effects);
 void markHalfConversions(Program &program);
 /// Sums of unsigned indices that may be added in another type (Cast, Index).
 void markIndexSums(Program &program);
+/// Indices that are conditions, which GCC 12 would take for 0 or -1 (Index). On the CPU.
+void hideTruths(Program &program);
 /// Threads that set one element are run in order: PoCL's LLVM crashes otherwise. On OpenCL.
 void keepOrderOfSharedElements(Program &program);
 /// Indices whose steps compilers must not see (WrappingStrides.h).

@@ -52,8 +52,6 @@ public:
   /// if it is none. Its terms are to be added as std::size_t: the result is the same unless an
   /// index wraps around inside a block.
   const Expr *wideSum(const Expr *index) const;
-  /// Whether an index is a condition, true or false.
-  bool isTruth(const Expr *index) const;
 
 private:
   void readIndices(const Function &kernel);
@@ -68,8 +66,8 @@ private:
   std::optional<WrapRisks> risks;
   std::map<const Variable *, std::vector<const Expr *>> values; ///< that variables are given
   std::set<const Expr *> ofIndices;                             ///< what indices are made of
-  std::set<const Expr *> picking;   ///< values of variables that pick elements whatever happens
-  Memo<Expr, bool> varying, truths; ///< of variables' values
+  std::set<const Expr *> picking; ///< values of variables that pick elements whatever happens
+  Memo<Expr, bool> varying;       ///< of variables' values
 };
 
 void IndexSums::read(const Function &kernel) {
@@ -77,7 +75,6 @@ void IndexSums::read(const Function &kernel) {
   declared = declaredVariables(kernel.body);
   risks.emplace([this](const Variable *variable) { return onlyValue(variable); });
   varying.clear();
-  truths.clear();
   values.clear();
   ofIndices.clear();
   picking.clear();
@@ -184,33 +181,6 @@ bool IndexSums::contains(const Cast *conversion) const {
          (picking.count(conversion) && addsOnly(sum) && hasOneRisk(sum));
 }
 
-/// `a != b`, also as an int, `(a < b) & mask`, `c ? 1 : 0`: 0 or 1. The printer hides such an index
-/// from GCC 12, which vectorises x[a != b] as if true were -1.
-bool IndexSums::isTruth(const Expr *expr) const {
-  while (const auto *conversion = dyn_cast<Cast>(expr)) {
-    if (conversion->type->isBool())
-      return true;
-    expr = conversion->operand;
-  }
-  if (expr->type && expr->type->isBool())
-    return true;
-  if (const Expr *value = onlyValue(expr))
-    return truths.of(value, [&] { return isTruth(value); });
-  auto isBit = [](const Expr *value) {
-    const auto *literal = dyn_cast<IntegerLiteral>(withoutImplicitCasts(value));
-    return literal && literal->value <= 1;
-  };
-  if (const auto *choice = dyn_cast<Conditional>(expr))
-    return isBit(choice->then) && isBit(choice->otherwise);
-  const auto *binary = dyn_cast<Binary>(expr);
-  if (!binary)
-    return false;
-  const bool left = isTruth(binary->lhs), right = isTruth(binary->rhs);
-  return (binary->op == BinaryOp::BitAnd && (left || right)) ||
-         (binary->op == BinaryOp::Rem && left) ||
-         ((binary->op == BinaryOp::BitOr || binary->op == BinaryOp::BitXor) && left && right);
-}
-
 /// `y[i]`, where i is an unsigned variable with one value, becomes the sum that the value is.
 const Expr *IndexSums::wideSum(const Expr *index) const {
   index = withoutImplicitCasts(index);
@@ -231,10 +201,8 @@ void markIndexSums(Program &program) {
       forEachExpr(loop->body, [&](Expr *&expr) {
         if (auto *conversion = dyn_cast<Cast>(expr))
           conversion->addsInts = sums.contains(conversion);
-        if (auto *index = dyn_cast<Index>(expr)) {
-          index->isByTruth = sums.isTruth(index->index);
+        if (auto *index = dyn_cast<Index>(expr))
           index->wideSum = sums.wideSum(index->index);
-        }
       });
   }
 }

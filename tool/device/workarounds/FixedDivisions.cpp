@@ -10,6 +10,10 @@
 // "May be fixed" is enough for a yes, by which threads run one by one (ThreadOrders.cpp): that
 // costs speed, while a wrong no would cost the right result. FixedValues finds which variables may
 // be.
+//
+// Compiler: Clang 19, its vectoriser (before 20: llvm-project, pull request 98892)
+// Test: fidelity.divisions_skipped.cpu
+// Mended when: the test passes where hasFixedDivisions() is false
 #include "device/workarounds/FixedDivisions.h"
 
 #include "device/ir/CallGraph.h"

@@ -5,6 +5,10 @@
 //
 // LLVM's vectoriser would read every 7th element, and so behind the array: WrappingStrides.h, which
 // also says which indices are such. What a printer writes to hide the steps is its own matter.
+//
+// Compiler: LLVM 14 to 19, its vectoriser, in clang++ and in PoCL 3.1
+// Test: fidelity.wrapping_strides.cpu
+// Mended when: the test passes without the pass, on opencl and opencl_simt, too
 #include "device/Passes.h"
 #include "device/ir/Walk.h"
 #include "device/workarounds/WrappingStrides.h"

@@ -9,6 +9,10 @@
 //
 // No data flow (docs/dataflow.md): a variable may have what it gets anywhere, memory what is
 // stored by way of the same variable.
+//
+// Compiler: Intel's SYCL runtime 2026.2, its translator from SPIR-V
+// Test: fidelity.bools.sycl
+// Mended when: the test passes without the pass
 #include "device/Passes.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"

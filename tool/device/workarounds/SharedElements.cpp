@@ -5,6 +5,10 @@
 //   threads side by side {                      threads in order {
 //     if (tx == n) tile[0] = x[tx];      ->       if (tx == n) tile[0] = x[tx];
 //   }                                           }
+//
+// Compiler: LLVM 15, in PoCL 3.1, on processors with AVX-512
+// Test: fidelity.edges.opencl
+// Mended when: the test passes without the pass; elsewhere it passes anyway
 #include "device/Passes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"

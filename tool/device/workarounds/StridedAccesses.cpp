@@ -9,6 +9,10 @@
 // If p and q are the same, b now has the value before the store. Accesses reads those of the region
 // and of what it calls, in the order of the text; loseOrder() then looks for a strided one that
 // would move past one that mayConflict().
+//
+// Compiler: Clang 19, its vectoriser
+// Test: fidelity.strided_accesses.cpu
+// Mended when: the test passes where isUnsafeToVectorise() is false
 #include "device/workarounds/StridedAccesses.h"
 
 #include "device/ir/IndexTypes.h"

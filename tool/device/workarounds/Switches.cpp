@@ -9,6 +9,10 @@
 // a way out of the kernel, which misses the barriers behind it: then all threads go the first one's
 // way. With `default` for one of the values there is no such code. Programs in which no
 // work-item waits for others are left alone, and so are block forms.
+//
+// Compiler: PoCL 3.1, its regions between barriers
+// Test: fidelity.switches.opencl_simt
+// Mended when: the test passes without the pass
 #include "device/Passes.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"

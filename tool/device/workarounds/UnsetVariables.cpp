@@ -8,6 +8,10 @@
 // In CUDA the other lanes' values are nothing to anybody. To LLVM they are undefined, so that it
 // may take the atomic's result for theirs; and a compiler that runs the lanes side by side then had
 // each of them add.
+//
+// Compiler: LLVM as in Intel's SYCL runtime 2026.2
+// Test: fidelity.warp_shuffle.sycl
+// Mended when: the test passes without the pass
 #include "device/Passes.h"
 #include "device/analysis/DefiniteAssignment.h"
 #include "device/ir/Make.h"

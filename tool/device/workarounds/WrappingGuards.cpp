@@ -11,6 +11,10 @@
 // knows.
 //
 // Guards below which numbers are put in order as WrapRisk.h says, as of all usual indices, stay.
+//
+// Compiler: Intel's OpenCL and SYCL for CPUs, 2026.2
+// Test: fidelity.wrapping_bases.sycl
+// Mended when: the test passes without the pass, and so does wrapping_indices
 #include "device/Passes.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"

@@ -5,6 +5,10 @@
 //                                       s.x[i] += 1;
 //
 // It is in OpenCL C, too. But PoCL has one struct for all work-items of a group, in memory.
+//
+// Compiler: PoCL 3.1
+// Test: fidelity.struct_pointers.opencl
+// Mended when: the test passes without the pass
 #include "device/Passes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Names.h"

@@ -1,0 +1,56 @@
+// Loads and stores of one thread with a stride between neighbours, and others in between that may be to the same memory:
+// Clang's vectors of threads load what lies side by side at once, and store it at once.
+#include "check.h"
+
+struct Pair {
+  float x, y;
+};
+
+/// p and q may be the same.
+__global__ void fields(const Pair *p, Pair *q, float *out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float first = p[i].x;
+  q[i].y = first + 1;
+  out[i] = p[i].y;
+}
+
+__global__ void elements(const int *p, int *q, int *out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int first = p[2 * i];
+  q[2 * i + 1] = first * 3;
+  out[i] = p[2 * i + 1];
+}
+
+/// Stores are put together at the last.
+__global__ void stores(Pair *p, const Pair *q, float *out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  p[i].x = 5;
+  out[i] = q[i].x;
+  p[i].y = 6;
+}
+
+static void test(check::Random &random) {
+  const int n = 128, block = 64;
+  std::vector<Pair> pairs(n);
+  for (Pair &pair : pairs)
+    pair = {static_cast<float>(random.integer(-99, 99)), 0.5f};
+  check::Array<Pair> devicePairs(pairs);
+  check::Array<float> reals(n);
+  std::vector<float> expected(n);
+  fields<<<n / block, block>>>(devicePairs, devicePairs, reals);
+  for (int i = 0; i < n; ++i)
+    expected[i] = pairs[i].x + 1;
+  check::equal("fields", reals.fetch(), expected);
+  stores<<<n / block, block>>>(devicePairs, devicePairs, reals);
+  check::equal("stores", reals.fetch(), std::vector<float>(n, 5));
+
+  const std::vector<int> values = random.integers(2 * n, -999, 999);
+  check::Array<int> deviceValues(values), out(n);
+  elements<<<n / block, block>>>(deviceValues, deviceValues, out);
+  std::vector<int> tripled(n);
+  for (int i = 0; i < n; ++i)
+    tripled[i] = values[2 * i] * 3;
+  check::equal("elements", out.fetch(), tripled);
+}
+
+int main(int argc, char **argv) { return check::run(argc, argv, test); }
