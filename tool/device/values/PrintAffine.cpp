@@ -1,26 +1,24 @@
-// Prints which expressions number threads:
+// Prints what integers are computed of (AffineExpr.h), with `mod` where that sum may wrap around:
 //
-//   threadIdx.x                                       row
-//   (threadIdx.y * blockDim.x) + threadIdx.x          plane
-//   ... + (threadIdx.z * blockDim.y * blockDim.x)     block of 3 dimensions + 0
+//   threadIdx.x                                       threadIdx.x
+//   (threadIdx.y * blockDim.x) + threadIdx.x + 1u     threadIdx.y*blockDim.x + threadIdx.x + 1
+//   n * 3u                                            3*n mod 2^32
+//   i = 3                                             unknown
+#include "device/values/Affine.h"
 #include "device/values/PrintFacts.h"
-#include "device/values/ThreadNumbering.h"
-
-#include <fmt/format.h>
 
 namespace cu2port::ir {
 
 void printAffine(const Function &function, llvm::raw_ostream &out) {
-  static constexpr const char *names[] = {"", "row", "plane", "grid"};
-  const ThreadNumbering numbering(function.body);
+  AffineTable table;
+  const AffineExprs exprs(function, table);
   printEach(function, out, [&](const Expr *expr) -> std::string {
-    if (!expr->type || !expr->type->isInteger())
+    if (!isAffineType(expr->type))
       return "";
-    if (const Numbering kind = numbering.of(expr); kind != Numbering::None)
-      return names[static_cast<unsigned>(kind)];
-    const auto inBlock = numbering.inBlock(expr);
-    return inBlock ? fmt::format("block of {} dimensions + {}", inBlock->dimensions, inBlock->added)
-                   : "";
+    const auto sum = exprs.of(expr);
+    if (!sum)
+      return "unknown";
+    return spell(*sum) + (sum->isExact ? "" : " mod 2^" + std::to_string(sum->type.bits));
   });
 }
 

@@ -1,0 +1,63 @@
+// Expressions of a function as sums: polynomials of built-ins, variables and what is made of them
+// (AffineExpr.h), sound in machine arithmetic.
+#pragma once
+
+#include "device/values/AffineArithmetic.h"
+#include "device/values/Effects.h"
+#include "device/values/Lifetimes.h"
+
+namespace cu2port::ir {
+
+/// The sum of an expression has its value wherever the expression is evaluated. So two sums may be
+/// compared where both expressions are evaluated with nothing changing in between: in one
+/// statement, or while no variable that they name gets another value. Variables that keep their
+/// initial value stand for it, and functions that only return an expression for that.
+class AffineExprs {
+public:
+  struct Options {
+    Wrapping wrapping = Wrapping::Machine;
+    /// A variable that changes is an atom, too: its value at that time. Otherwise what names it is
+    /// not known.
+    bool hasChanging = true;
+    /// So are variables that others may change: those in shared and global memory, and those whose
+    /// address is known.
+    bool hasMemory = false;
+  };
+
+  AffineExprs(const Function &function, AffineTable &table) : AffineExprs(function, table, {}) {}
+  AffineExprs(const Function &function, AffineTable &table, Options options);
+  AffineExprs(const AffineExprs &) = delete;
+
+  /// Of an integer; nothing where it has effects, or may have no value. What is not understood is
+  /// an opaque atom.
+  std::optional<AffineExpr> of(const Expr *expr) const;
+  /// `a - b`, in the type of both, or if they differ in 64 bits; nothing where that is not known.
+  std::optional<AffineExpr> difference(const Expr *a, const Expr *b) const;
+  /// Whether both have the same value.
+  bool areEqual(const Expr *a, const Expr *b) const;
+
+  const AffineArithmetic arithmetic;
+  const Lifetimes lifetimes;
+
+private:
+  using Result = std::optional<AffineExpr>;
+  Result find(const Expr *expr) const;
+  Result ofSpecial(const Special *special) const;
+  Result ofVariable(const Variable *variable, const Expr *expr) const;
+  Result ofMember(const Member *member) const;
+  Result ofUnary(const Unary *unary) const;
+  Result ofBinary(const Binary *binary) const;
+  Result ofCall(const Call *call) const;
+  Result resultOf(const Function &callee) const;
+  Result converted(const Expr *expr, const Type *type) const;
+  Result opaque(const Expr *expr) const;
+  const Atom *fieldAtom(const Expr *expr) const;
+  bool isStable(const Variable *variable) const;
+
+  const Options options;
+  mutable EffectsAnalysis effects;
+  Memo<Expr, Result> known;
+  Memo<Function, Result> results; ///< of callees, in terms of their parameters
+};
+
+} // namespace cu2port::ir

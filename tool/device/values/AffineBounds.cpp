@@ -1,0 +1,127 @@
+// Bounds of sums, from those of atoms:
+//
+//   threadIdx.x            0 to 1023, as CUDA's limits are
+//   zext6(x)               0 to 63
+//   4 * threadIdx.x - 1    -1 to 4091
+//   n                      any number of its type
+#include "device/values/AffineBounds.h"
+
+#include "device/values/CudaLimits.h"
+
+#include <algorithm>
+
+namespace cu2port::ir {
+
+AffineBounds boundsOf(AffineType type) {
+  const WideInteger size = WideInteger{1} << (type.isSigned ? type.bits - 1 : type.bits);
+  return {type.isSigned ? -size : 0, size - 1};
+}
+
+static AffineBounds boundsOfSpecial(SpecialValue value, unsigned dimension) {
+  const WideInteger block = mostThreadsAlong[dimension], grid = mostBlocksAlong[dimension];
+  switch (value) {
+  case SpecialValue::ThreadIdx:
+  case SpecialValue::FirstThreadIdx:
+    return {0, block - 1};
+  case SpecialValue::BlockDim:
+    return {1, block};
+  case SpecialValue::BlockIdx:
+    return {0, grid - 1};
+  case SpecialValue::GridDim:
+    return {1, grid};
+  case SpecialValue::WarpSize:
+    return {warpWidth, warpWidth};
+  case SpecialValue::Lane:
+    return {0, warpWidth - 1};
+  case SpecialValue::GlobalIdx:
+    return {0, grid * block - 1};
+  case SpecialValue::GlobalSize:
+    return {1, grid * block};
+  }
+  return {};
+}
+
+/// Of a quotient, a remainder or a mask by a number; anything else is any number of its type.
+static std::optional<AffineBounds> boundsOfOperation(const Atom &atom) {
+  if (isComparison(atom.op))
+    return AffineBounds{0, 1};
+  const AffineExpr &by = *atom.operands[1];
+  const AffineBounds of = boundsOfValue(*atom.operands[0]), other = boundsOfValue(by);
+  if (atom.op == BinaryOp::BitAnd && (of.least >= 0 || other.least >= 0))
+    return AffineBounds{0, of.least < 0      ? other.most
+                           : other.least < 0 ? of.most
+                                             : std::min(of.most, other.most)};
+  if (!by.isConstant() || by.constant <= 0)
+    return std::nullopt;
+  const WideInteger number = by.constant;
+  if (atom.op == BinaryOp::Div)
+    return AffineBounds{of.least / number, of.most / number};
+  if (atom.op == BinaryOp::Rem)
+    return AffineBounds{of.least < 0 ? std::max(of.least, 1 - number) : 0,
+                        std::max<WideInteger>(0, std::min(of.most, number - 1))};
+  if (atom.op == BinaryOp::Shr && number < atom.type.bits)
+    return AffineBounds{of.least >> by.constant, of.most >> by.constant};
+  return std::nullopt;
+}
+
+AffineBounds boundsOf(const Atom &atom) {
+  if (atom.isBool)
+    return {0, 1};
+  switch (atom.kind) {
+  case Atom::Kind::Special:
+    return boundsOfSpecial(atom.special, atom.dimension);
+  case Atom::Kind::ZeroExtended:
+    return boundsOf({atom.operands[0]->type.bits, false});
+  case Atom::Kind::SignExtended:
+    return boundsOf({atom.operands[0]->type.bits, true});
+  case Atom::Kind::Operation:
+    if (const auto bounds = boundsOfOperation(atom))
+      return *bounds;
+    break;
+  default:
+    break;
+  }
+  return boundsOf(atom.type);
+}
+
+/// Of the product of numbers within both; nothing if that is too large to be computed.
+static std::optional<AffineBounds> productOf(const AffineBounds &a, const AffineBounds &b) {
+  const std::pair<WideInteger, WideInteger> corners[] = {
+      {a.least, b.least}, {a.least, b.most}, {a.most, b.least}, {a.most, b.most}};
+  std::optional<AffineBounds> bounds;
+  for (const auto &[x, y] : corners) {
+    WideInteger product = 0;
+    if (__builtin_mul_overflow(x, y, &product))
+      return std::nullopt;
+    bounds = bounds
+                 ? AffineBounds{std::min(bounds->least, product), std::max(bounds->most, product)}
+                 : AffineBounds{product, product};
+  }
+  return bounds;
+}
+
+std::optional<AffineBounds> boundsOfSum(const AffineExpr &sum) {
+  AffineBounds bounds{sum.constant, sum.constant};
+  for (const auto &[product, factor] : sum.terms) {
+    std::optional<AffineBounds> term = AffineBounds{factor, factor};
+    for (const Atom *atom : product.atoms)
+      if (!(term = productOf(*term, boundsOf(*atom))))
+        return std::nullopt;
+    if (__builtin_add_overflow(bounds.least, term->least, &bounds.least) ||
+        __builtin_add_overflow(bounds.most, term->most, &bounds.most))
+      return std::nullopt;
+  }
+  return bounds;
+}
+
+AffineBounds boundsOfValue(const AffineExpr &sum) {
+  const AffineBounds ofType = boundsOf(sum.type);
+  const auto bounds = sum.isExact ? boundsOfSum(sum) : std::nullopt;
+  return bounds ? AffineBounds{std::max(bounds->least, ofType.least),
+                               std::min(bounds->most, ofType.most)}
+                : ofType;
+}
+
+bool isNonNegative(const AffineExpr &sum) { return boundsOfValue(sum).least >= 0; }
+
+} // namespace cu2port::ir

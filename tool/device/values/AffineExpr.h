@@ -1,0 +1,128 @@
+// What an integer is computed of, as a polynomial: a number, and products of atoms with factors.
+//
+//   4 * (t + n) - 1                4*t + 4*n - 1
+//   blockIdx.x * blockDim.x + t    blockIdx.x*blockDim.x + t
+//   x - x / 64 * 64, x & 63        zext6(x): the low 6 bits of x, for an unsigned x
+//   x << 24 >> 24                  sext8(x), for an int
+//
+// Atoms are made once, so that equal ones are the same pointer; no text is ever compared. Affine.h
+// reads expressions, AffineArithmetic.h computes with what it has read.
+#pragma once
+
+#include "device/ir/Ir.h"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace cu2port::ir {
+
+struct Atom;
+struct AffineExpr;
+
+/// The integers of a type: modulo 2^bits. bool has 8 bits.
+struct AffineType {
+  unsigned bits = 32;
+  bool isSigned = true;
+
+  auto operator<=>(const AffineType &) const = default;
+};
+/// Of an integer's type.
+AffineType affineTypeOf(const Type *type);
+/// Whether it is an integer's; null is none.
+bool isAffineType(const Type *type);
+
+/// What a sum has as it is. Its value is that of `expr` where that is evaluated, or of `op` applied
+/// to the values of the operands.
+struct Atom {
+  /// In the order of the fields that they use.
+  enum class Kind : std::uint8_t {
+    Special,      ///< threadIdx.x
+    Variable,     ///< the value that it has when the sum is asked for, or had then (version)
+    Field,        ///< of a variable, or of a field of one: `base` and `field`, or `lane`
+    Opaque,       ///< an expression of which nothing more is known: equal to itself alone
+    ZeroExtended, ///< operand modulo 2^bits, as a number from 0 on; bits are the operand's
+    SignExtended, ///< the same, as a number with a sign
+    Operation,    ///< op of two operands, each a number of its own type
+  };
+  Kind kind = Kind::Opaque;
+  AffineType type; ///< of its value
+  SpecialValue special = SpecialValue::ThreadIdx;
+  unsigned dimension = 0; ///< Special; Field: which lane, where there is no field
+  const Variable *variable = nullptr;
+  /// 0 is the value that the variable has now. Clients that keep sums while it changes make others
+  /// (withVersion).
+  unsigned version = 0;
+  const Atom *base = nullptr;
+  const Field *field = nullptr;
+  BinaryOp op = BinaryOp::Div;
+  std::vector<const AffineExpr *> operands = {}; ///< interned
+  /// The first expression that had this value: always there for Special, Opaque, and for variables
+  /// and fields.
+  const Expr *expr = nullptr;
+  /// In the order of making.
+  unsigned number = 0;
+  bool isBool = false; ///< 0 or 1
+};
+
+/// A product of atoms, in the order of their numbers; without any it is 1.
+struct Product {
+  std::vector<const Atom *> atoms;
+
+  bool operator==(const Product &) const = default;
+  bool operator<(const Product &other) const;
+};
+
+/// constant + sum of factor * product, modulo 2^bits. Factors are the smallest of their residues,
+/// with a sign, and none is 0.
+struct AffineExpr {
+  AffineType type;
+  /// The value is that sum, as a number that does not wrap around. Otherwise only their residues
+  /// modulo 2^bits are the same.
+  bool isExact = true;
+  std::int64_t constant = 0;
+  std::map<Product, std::int64_t> terms = {};
+
+  bool isConstant() const { return terms.empty(); }
+  /// The atom that it is, times nothing, plus nothing; null if it is more.
+  const Atom *onlyAtom() const;
+  bool operator==(const AffineExpr &) const = default;
+  bool operator<(const AffineExpr &other) const;
+};
+
+/// Makes atoms and keeps them unique, and so the sums that are operands of theirs. Sums are
+/// comparable if their atoms are of the same table.
+class AffineTable {
+public:
+  AffineTable() = default;
+  AffineTable(const AffineTable &) = delete;
+
+  /// The atom that is like this one. `expr` and `number` do not count, but for Opaque.
+  const Atom *atom(Atom like);
+  const AffineExpr *intern(const AffineExpr &sum);
+
+private:
+  struct Less {
+    bool operator()(const Atom *a, const Atom *b) const;
+  };
+  std::deque<Atom> all;
+  std::set<const Atom *, Less> atoms;
+  std::set<AffineExpr> sums;
+};
+
+/// Of an atom: `threadIdx.x + 1` has no operation, and is exact.
+AffineExpr sumOf(const Atom *atom, AffineType type);
+AffineExpr constantSum(std::int64_t value, AffineType type);
+
+/// Whether an atom in the sum, or one in an operand of it, is so.
+bool anyAtom(const AffineExpr &sum, const std::function<bool(const Atom &)> &isSo);
+bool anyAtom(const Atom &atom, const std::function<bool(const Atom &)> &isSo);
+
+/// For people and FileCheck: `4*threadIdx.x + n - 1`.
+std::string spell(const AffineExpr &sum);
+std::string spell(const Atom &atom);
+
+} // namespace cu2port::ir

@@ -1,0 +1,280 @@
+// Divisions, remainders, shifts and masks, each spelling of the same as one atom:
+//
+//   x / 32, x >> 5            x / 32, where x is not below zero; otherwise two atoms
+//   x % 64, x & 63            zext6(x), likewise
+//   (unsigned char)x, x & 255, x << 24 >> 24 of an unsigned     zext8(x)
+//   (signed char)x, x << 24 >> 24 of an int                     sext8(x)
+//   (64 * i + t % 64) / 64    i
+//   i << 5 | t % 32           32 * i + zext5(t)
+//
+// A number that is known not to be below zero, and to be exact, is divided in 64 bits, whatever its
+// type was.
+#include "device/values/AffineArithmetic.h"
+
+#include "device/values/AffineBounds.h"
+#include "support/Faults.h"
+
+#include <bit>
+#include <utility>
+
+namespace cu2port::ir {
+
+namespace {
+
+constexpr AffineType wide{64, true};
+constexpr std::int64_t mostNumber = std::int64_t{1} << 40; ///< that is divided by, in the end
+
+unsigned trailingZeros(const AffineExpr &sum) {
+  auto all = static_cast<std::uint64_t>(sum.constant);
+  for (const auto &[product, factor] : sum.terms)
+    all |= static_cast<std::uint64_t>(factor);
+  return static_cast<unsigned>(std::countr_zero(all));
+}
+
+AffineExpr shifted(AffineExpr sum, unsigned bits) {
+  for (auto &[product, factor] : sum.terms)
+    factor >>= bits;
+  sum.constant >>= bits;
+  return sum;
+}
+
+/// An exact sum is number * whole + rest; the rest's constant is not below zero.
+std::pair<AffineExpr, AffineExpr> splitBy(const AffineExpr &sum, std::int64_t number) {
+  AffineExpr whole = constantSum(0, wide), rest = constantSum(0, wide);
+  for (const auto &[product, factor] : sum.terms)
+    if (factor % number == 0)
+      whole.terms[product] = factor / number;
+    else
+      rest.terms[product] = factor;
+  rest.constant = (sum.constant % number + number) % number;
+  whole.constant = (sum.constant - rest.constant) / number;
+  return {whole, rest};
+}
+
+bool isBelow(const AffineExpr &rest, std::int64_t number) {
+  const auto bounds = boundsOfSum(rest);
+  return bounds && bounds->isWithin({0, number - 1});
+}
+
+bool isFromZero(const AffineExpr &rest) {
+  const auto bounds = boundsOfSum(rest);
+  return bounds && bounds->isWithin({0, INT64_MAX});
+}
+
+bool isPowerOfTwo(std::int64_t number) {
+  return std::has_single_bit(static_cast<std::uint64_t>(number));
+}
+
+unsigned logOf(std::int64_t number) {
+  return static_cast<unsigned>(std::countr_zero(static_cast<std::uint64_t>(number)));
+}
+
+/// Both operands' sides may be exchanged.
+bool isCommutative(BinaryOp op) {
+  return op == BinaryOp::Mul || op == BinaryOp::BitAnd || op == BinaryOp::BitOr ||
+         op == BinaryOp::BitXor || op == BinaryOp::Equal || op == BinaryOp::NotEqual;
+}
+
+/// No bit is set in both: `i << 5` and a number below 32.
+bool areDisjoint(const AffineExpr &a, const AffineExpr &b) {
+  const auto isBelowOf = [](const AffineExpr &low, const AffineExpr &high) {
+    const unsigned zeros = std::min(trailingZeros(high), 63U);
+    return boundsOfValue(low).isWithin({0, (WideInteger{1} << zeros) - 1});
+  };
+  return isBelowOf(a, b) || isBelowOf(b, a);
+}
+
+} // namespace
+
+AffineArithmetic::Result AffineArithmetic::binary(BinaryOp op, const AffineExpr &a,
+                                                  const AffineExpr &b, AffineType result) const {
+  switch (op) {
+  case BinaryOp::Add:
+    return add(a, b);
+  case BinaryOp::Sub:
+    return add(a, b, -1);
+  case BinaryOp::Mul:
+    return multiply(a, b);
+  case BinaryOp::Div:
+    return divide(a, b);
+  case BinaryOp::Rem:
+    return remainder(a, b);
+  case BinaryOp::Shl:
+    return shiftLeft(a, b);
+  case BinaryOp::Shr:
+    return shiftRight(a, b);
+  case BinaryOp::BitAnd:
+    return b.isConstant()   ? maskBy(a, b.constant)
+           : a.isConstant() ? maskBy(b, a.constant)
+                            : operation(op, a, b, result);
+  case BinaryOp::BitXor:
+  case BinaryOp::BitOr:
+    return joinBits(op, a, b);
+  case BinaryOp::Greater:
+    return operation(BinaryOp::Less, b, a, result);
+  case BinaryOp::GreaterEqual:
+    return operation(BinaryOp::LessEqual, b, a, result);
+  default:
+    return isComparison(op) ? Result(operation(op, a, b, result)) : std::nullopt;
+  }
+}
+
+/// Whatever type an exact number had.
+AffineExpr AffineArithmetic::widened(const AffineExpr &a) const {
+  const AffineExpr in64 = a.isExact ? convert(a, wide) : a;
+  return in64.isExact ? in64 : a;
+}
+
+/// As it stands.
+AffineExpr AffineArithmetic::operation(BinaryOp op, const AffineExpr &a, const AffineExpr &b,
+                                       AffineType result) const {
+  const bool isBool = isComparison(op), isTurned = isCommutative(op) && b < a;
+  const Atom *atom =
+      table.atom({.kind = Atom::Kind::Operation,
+                  .type = isBool ? AffineType{8, false} : a.type,
+                  .op = op,
+                  .operands = {table.intern(isTurned ? b : a), table.intern(isTurned ? a : b)},
+                  .isBool = isBool});
+  return convert(sumOf(atom, atom->type), result);
+}
+
+// ---- Quotients ----------------------------------------------------------------------------------
+
+AffineArithmetic::Result AffineArithmetic::divide(const AffineExpr &a, const AffineExpr &b) const {
+  const std::int64_t number = b.constant;
+  if (!b.isConstant() || (number < 0 && (!a.type.isSigned || number < -mostNumber)))
+    return operation(BinaryOp::Div, a, b, a.type);
+  if (number == 0)
+    return std::nullopt;
+  return number < 0 ? scale(quotient(a, -number, BinaryOp::Div), -1)
+                    : quotient(a, number, BinaryOp::Div);
+}
+
+/// By a number from 1 on. `op` is Div, or Shr, by which a signed number goes down instead of
+/// towards zero.
+AffineExpr AffineArithmetic::quotient(const AffineExpr &a, std::int64_t number, BinaryOp op) const {
+  if (number == 1)
+    return a;
+  const bool isFromZeroOn = isNonNegative(a);
+  if (isFromZeroOn)
+    op = BinaryOp::Div;
+  if (a.isExact) {
+    const auto [whole, rest] = splitBy(a, number);
+    const bool isGood =
+        op == BinaryOp::Shr || rest == constantSum(0, wide) || (isFromZeroOn && isFromZero(rest));
+    if (isGood && whole != constantSum(0, wide)) {
+      // The rest's own quotient is 0 where it is below the number.
+      const AffineExpr more =
+          isBelow(rest, number) ? constantSum(0, wide) : quotient(settled(rest, false), number, op);
+      if (more.isExact)
+        return convert(add(whole, more), a.type);
+    }
+    if (isGood && isBelow(rest, number))
+      return convert(whole, a.type);
+  } else if (isPowerOfTwo(number)) {
+    // What wraps around, as x << 24, has its low bits at the top.
+    auto [whole, rest] = splitBy(a, number);
+    whole.isExact = false;
+    const bool isFloor = op == BinaryOp::Shr || isFromZeroOn || rest == constantSum(0, wide);
+    if (isFloor && isBelow(rest, number))
+      return lowBits(whole, a.type.bits - logOf(number), a.type.isSigned, a.type);
+    if (const unsigned zeros = trailingZeros(a); zeros && zeros < logOf(number))
+      return quotient(lowBits(shifted(a, zeros), a.type.bits - zeros, a.type.isSigned, a.type),
+                      number >> zeros, op);
+  }
+  // Of a quotient: x / 4 / 8 is x / 32.
+  const Atom *atom = a.isExact ? a.onlyAtom() : nullptr;
+  if (op == BinaryOp::Div && isFromZeroOn && atom && atom->kind == Atom::Kind::Operation &&
+      atom->op == BinaryOp::Div && isNonNegative(*atom->operands[0]) &&
+      atom->operands[1]->isConstant() && atom->operands[1]->constant > 0 &&
+      atom->operands[1]->constant < mostNumber / number)
+    return convert(quotient(*atom->operands[0], number * atom->operands[1]->constant, op), a.type);
+  const std::int64_t by = op == BinaryOp::Shr ? logOf(number) : number;
+  return operation(op, widened(a), constantSum(by, wide), a.type);
+}
+
+AffineArithmetic::Result AffineArithmetic::shiftRight(const AffineExpr &a,
+                                                      const AffineExpr &b) const {
+  if (!b.isConstant())
+    return operation(BinaryOp::Shr, a, b, a.type);
+  if (b.constant < 0 || b.constant >= a.type.bits)
+    return std::nullopt;
+  if (b.constant > 62)
+    return operation(BinaryOp::Shr, a, b, a.type);
+  return quotient(a, std::int64_t{1} << b.constant,
+                  a.type.isSigned ? BinaryOp::Shr : BinaryOp::Div);
+}
+
+AffineArithmetic::Result AffineArithmetic::shiftLeft(const AffineExpr &a,
+                                                     const AffineExpr &b) const {
+  if (!b.isConstant())
+    return operation(BinaryOp::Shl, a, b, a.type);
+  if (b.constant < 0 || b.constant >= a.type.bits)
+    return std::nullopt;
+  AffineExpr whole = a;
+  whole.isExact = b.constant == 0 && a.isExact; // it may lose bits, as a product must not
+  return scale(whole, static_cast<std::int64_t>(std::uint64_t{1} << b.constant));
+}
+
+// ---- Remainders and masks -----------------------------------------------------------------------
+
+AffineArithmetic::Result AffineArithmetic::remainder(const AffineExpr &a,
+                                                     const AffineExpr &b) const {
+  const std::int64_t number = b.constant;
+  if (!b.isConstant() || (number < 0 && (!a.type.isSigned || number < -mostNumber)))
+    return operation(BinaryOp::Rem, a, b, a.type);
+  if (number == 0)
+    return std::nullopt;
+  return remainder(a, number < 0 ? -number : number);
+}
+
+/// By a number from 1 on.
+AffineExpr AffineArithmetic::remainder(const AffineExpr &a, std::int64_t number) const {
+  const bool isFromZeroOn = isNonNegative(a) || has(Fault::AffineSignedRemainderAsMask);
+  if (number == 1)
+    return constantSum(0, a.type);
+  if (isFromZeroOn && isPowerOfTwo(number))
+    return lowBits(a, logOf(number), false, a.type);
+  if (!a.isExact)
+    return operation(BinaryOp::Rem, a, constantSum(number, wide), a.type);
+  const AffineExpr rest = splitBy(a, number).second;
+  if (rest == constantSum(0, wide) || (isFromZeroOn && isBelow(rest, number)))
+    return convert(rest, a.type);
+  const bool isRestEnough = isFromZeroOn && isFromZero(rest);
+  return operation(BinaryOp::Rem, isRestEnough ? rest : widened(a), constantSum(number, wide),
+                   a.type);
+}
+
+/// Bits in a row are what lies below the first that is not in it, without what lies below it:
+/// x & 0xf0 is zext8(x) - zext4(x).
+AffineArithmetic::Result AffineArithmetic::maskBy(const AffineExpr &a, std::int64_t mask) const {
+  const unsigned bits = a.type.bits;
+  const std::uint64_t ones = static_cast<std::uint64_t>(mask) << (64 - bits) >> (64 - bits);
+  if (ones == 0)
+    return constantSum(0, a.type);
+  const auto from = static_cast<unsigned>(std::countr_zero(ones));
+  const auto to = from + static_cast<unsigned>(std::countr_one(ones >> from));
+  if (to < 64 && ones >> to)
+    return operation(BinaryOp::BitAnd, a, constantSum(mask, a.type), a.type);
+  const AffineExpr below = to == bits ? a : lowBits(a, to, false, a.type);
+  if (from == 0)
+    return below;
+  const AffineExpr rest = lowBits(a, from, false, a.type);
+  AffineExpr sum = add(below, rest, -1);
+  sum.isExact |= below.isExact && rest.isExact;
+  return sum;
+}
+
+/// `|` and `^`.
+AffineArithmetic::Result AffineArithmetic::joinBits(BinaryOp op, const AffineExpr &a,
+                                                    const AffineExpr &b) const {
+  if (op == BinaryOp::BitXor && b == constantSum(-1, b.type))
+    return bitNot(a);
+  if (!areDisjoint(a, b))
+    return operation(op, a, b, a.type);
+  AffineExpr sum = add(a, b);
+  sum.isExact |= a.isExact && b.isExact;
+  return sum;
+}
+
+} // namespace cu2port::ir
