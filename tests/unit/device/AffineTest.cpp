@@ -1,7 +1,10 @@
 // Sums of expressions, on IR made by hand, and whether they have the expressions' values.
 #include "device/values/Affine.h"
 #include "device/ir/Dump.h"
+#include "device/values/AffineArithmetic.h"
 #include "device/values/AffineBounds.h"
+#include "device/values/AffineExpr.h"
+#include "device/values/Lifetimes.h"
 
 #include "MarkedIr.h"
 
@@ -156,6 +159,22 @@ TEST_F(AffineTest, VariablesStandForWhatTheyKeep) {
   i->isVolatile = true;
   EXPECT_EQ(sum(use, {declaration}), "2*j");
   EXPECT_EQ(sum(ref(i)), "unknown");
+}
+
+TEST_F(AffineTest, ReferencesStandForWhatTheyLeadTo) {
+  Variable *n = local("n", Scalar::Int);
+  Variable *r = variable("r", program.types.pointer(integer));
+  r->isReference = true;
+  r->init = unary(UnaryOp::AddressOf, ref(n));
+  Expr *look = unary(UnaryOp::Deref, ref(r));
+  look->type = integer;
+  Stmt *declaration = makeDeclaration(program, r, r->init);
+  EXPECT_EQ(sum(look, {declaration, run(look)}), "n");
+  const Lifetimes kept(block({declaration, run(look)}));
+  EXPECT_FALSE(kept.isAddressKnown(n));
+  // Whoever has the pointer may do anything with n.
+  EXPECT_TRUE(Lifetimes(block({declaration, run(ref(r))})).isAddressKnown(n));
+  EXPECT_TRUE(Lifetimes(block({declaration, run(unary(UnaryOp::PreInc, look))})).changes(n));
 }
 
 TEST_F(AffineTest, WhatHasEffectsIsUnknown) {
