@@ -57,9 +57,10 @@ TEST_F(SynchronisationTest, MasksOfAllLanes) {
     return isFullMask(
         llvm::cast<Intrinsic>(readValue("@__any_sync(" + mask + ", n)"))->arguments[0]);
   };
-  for (const char *full : {"0xffffffffu", "~0u", "<unsigned int>(-1)", "4294967295u"})
+  for (const char *full : {"0xffffffffu", "~0u", "<unsigned int>(-1)", "4294967295u", "(0u - 1u)"})
     EXPECT_TRUE(isFull(full)) << full;
-  for (const char *part : {"0x7fffffffu", "0u", "<unsigned int>(n)"})
+  for (const char *part :
+       {"0x7fffffffu", "0u", "<unsigned int>(n)", "<unsigned int>(<unsigned char>(-1))"})
     EXPECT_FALSE(isFull(part)) << part;
 }
 

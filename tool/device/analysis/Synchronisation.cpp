@@ -11,6 +11,7 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ConstantValue.h"
 #include "device/values/Uniformity.h"
 
 #include <algorithm>
@@ -127,17 +128,8 @@ bool isVote(const Expr *expr, SyncScope scope) {
 }
 
 bool isFullMask(const Expr *mask) {
-  while (const auto *conversion = dyn_cast<Cast>(mask))
-    mask = conversion->operand;
-  if (const auto *constant = dyn_cast<ConstantRef>(mask))
-    return valueOf(constant) && isFullMask(valueOf(constant));
-  if (const auto *unary = dyn_cast<Unary>(mask)) {
-    const auto *literal = dyn_cast<IntegerLiteral>(unary->operand);
-    return literal && ((unary->op == UnaryOp::Minus && literal->value == 1) ||
-                       (unary->op == UnaryOp::BitNot && literal->value == 0));
-  }
-  const auto *literal = dyn_cast<IntegerLiteral>(mask);
-  return literal && static_cast<std::uint32_t>(literal->value) == 0xffffffffu;
+  const auto lanes = constantOf(mask); // of 64 bits, the lower ones count
+  return lanes && static_cast<std::uint32_t>(*lanes) == 0xffffffffu;
 }
 
 bool containsReturn(const Stmt *stmt) {

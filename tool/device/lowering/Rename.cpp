@@ -184,26 +184,6 @@ void renameVariables(const Program &program, Function &function, const ReservedN
   });
 }
 
-/// `dot(float3, float3)` -> `dot_float3`, after the type of the first parameter, or of what it
-/// points to.
-void renameFunctions(Program &program, const ReservedNames &reserved) {
-  std::set<std::string> taken;
-  for (const Function *function : program.functions)
-    taken.insert(function->name);
-  for (Function *function : program.functions) {
-    if (function->isKernel || !reserved.isTakenFor(*function))
-      continue;
-    std::string suffix;
-    if (!function->parameters.empty()) {
-      const Type *type = function->parameters.front()->type;
-      while (type->element)
-        type = type->element;
-      suffix = type->isScalar() ? scalarName(type->scalar) : spell(type);
-    }
-    function->name = takeName({function->name + "_" + suffix}, taken);
-  }
-}
-
 /// Of what a macro of the same name would replace: fields, functions and variables.
 std::set<std::string> scopedNamesOf(const Program &program) {
   std::set<std::string> names;
@@ -216,6 +196,25 @@ std::set<std::string> scopedNamesOf(const Program &program) {
       names.insert(variable->name);
   }
   return names;
+}
+
+/// `dot(float3, float3)` -> `dot_float3`, after the type of the first parameter, or of what it
+/// points to.
+void renameFunctions(Program &program, const ReservedNames &reserved) {
+  // A caller's variable of the new name would hide the function.
+  std::set<std::string> taken = scopedNamesOf(program);
+  for (Function *function : program.functions) {
+    if (function->isKernel || !reserved.isTakenFor(*function))
+      continue;
+    std::string suffix;
+    if (!function->parameters.empty()) {
+      const Type *type = function->parameters.front()->type;
+      while (type->element)
+        type = type->element;
+      suffix = type->isScalar() ? scalarName(type->scalar) : spell(type);
+    }
+    function->name = takeName({function->name + "_" + suffix}, taken);
+  }
 }
 
 /// Everything that has a name, wherever it is seen: macros have no scope.
