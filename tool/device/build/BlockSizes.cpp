@@ -8,6 +8,7 @@
 // Nobody checks that a size is right. The CPU's kernels get code of their own for each, which the
 // runtime takes only for launches that have that size.
 #include "device/build/BlockSizes.h"
+#include "device/values/CudaLimits.h"
 #include "frontend/AstVisitor.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -46,15 +47,14 @@ public:
   BlockSizes sizes;
 
 private:
-  /// One thread is what a dim3 starts with whose members are set later, and gains nothing. 1024 is
-  /// what a block may have at most in CUDA; a larger number is one that was read wrongly.
+  /// One thread is what a dim3 starts with whose members are set later, and gains nothing. More
+  /// than a block may have at most is a number that was read wrongly.
   static bool isWorthIt(const ir::BlockSize &size) {
-    constexpr std::uint64_t maxThreads = 1024;
     for (unsigned extent : size)
-      if (extent == 0 || extent > maxThreads)
+      if (extent == 0 || extent > ir::mostThreads)
         return false;
     const std::uint64_t threads = std::uint64_t{size[0]} * size[1] * size[2];
-    return threads > 1 && threads <= maxThreads;
+    return threads > 1 && threads <= ir::mostThreads;
   }
 
   /// A variable counts with the value that it starts with.

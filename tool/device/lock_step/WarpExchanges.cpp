@@ -22,9 +22,9 @@
 #include "device/ir/Walk.h"
 #include "device/lock_step/CalleeAccesses.h"
 #include "device/lock_step/WarpHistory.h"
-#include "device/values/CounterRange.h"
 #include "device/values/Effects.h"
 #include "device/values/MemoryAccesses.h"
+#include "device/values/Ranges.h"
 #include "support/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -50,7 +50,7 @@ struct Conditions {
 class Finder : ForwardDataflow<WarpHistory, Conditions> {
 public:
   Finder(const Function &function, const WarpCallers &callers, const WarpExchangeFinder &callees)
-      : indices(function), callers(callers), callees(callees) {
+      : indices(function), ranges(function), callers(callers), callees(callees) {
     if (!function.isKernel)
       forCallers.emplace(function, ElementIndices::Parameters::AreTerms);
     walk(function.body, {});
@@ -84,6 +84,7 @@ private:
   void forgetUnless(const std::function<bool(const WarpAccess &)> &isKept, std::size_t depth);
 
   const ElementIndices indices;
+  const Ranges ranges;
   std::optional<ElementIndices> forCallers; ///< none for a kernel, which nobody calls
   const WarpCallers &callers;
   const WarpExchangeFinder &callees;
@@ -299,8 +300,8 @@ void Finder::leave(Stmt * /*jump*/) { now.isReached = false; }
 
 void Finder::beginRound(Stmt *loop) {
   const auto *counted = dyn_cast<For>(loop);
-  if (const auto range = counted ? rangeOfCounter(counted) : std::nullopt)
-    scoped.limits.ranges[range->counter->name] = {range->least, range->most};
+  if (const auto counter = counted ? ranges.counterOf(counted) : std::nullopt)
+    scoped.limits.ranges[counter->first->name] = {counter->second.least(), counter->second.most()};
 }
 
 void Finder::endBody(Stmt *loop) {

@@ -20,6 +20,7 @@
 #include "device/Passes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
+#include "device/values/CudaLimits.h"
 
 namespace cu2port::ir {
 
@@ -51,28 +52,10 @@ bool satisfies(const IndexRange &range, IndexNeed need) {
   return false;
 }
 
-/// CUDA's limits: 1024 threads a block; 2^31 - 1 blocks in x, 65535 in y and z.
+/// A warp's width is a number.
 IndexRange rangeOf(const Special &special) {
-  Wide blocks = special.dimension == 0 ? bit31 - 1 : 65535;
-  switch (special.value) {
-  case SpecialValue::ThreadIdx:
-  case SpecialValue::FirstThreadIdx:
-    return {0, 1023, true};
-  case SpecialValue::Lane:
-    return {0, 31, true};
-  case SpecialValue::BlockDim:
-    return {1, 1024, true};
-  case SpecialValue::BlockIdx:
-    return {0, blocks - 1, true};
-  case SpecialValue::GridDim:
-    return {1, blocks, true};
-  case SpecialValue::GlobalIdx:
-  case SpecialValue::GlobalSize:
-    return {0, 1024 * blocks, true};
-  case SpecialValue::WarpSize:
-    return {32, 32};
-  }
-  return {};
+  const Limits limits = limitsOf(special.value, special.dimension);
+  return {limits.least, limits.most, special.value != SpecialValue::WarpSize};
 }
 
 } // namespace

@@ -9,9 +9,9 @@
 // floating-point numbers, or passed to functions of which OpenCL has one for each type. What
 // "index-casts" has made a uint is no index any more. Start at SignKeeper::visit.
 #include "device/Passes.h"
-#include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
+#include "device/values/Ranges.h"
 
 namespace cu2port::ir {
 
@@ -25,7 +25,7 @@ bool isSignedLong(const Type *type) {
 
 /// Then it is the same with a sign and without: nothing is known of variables.
 bool isNeverNegative(const Expr *expr) {
-  return isNonNegative(expr, [](const Variable *) { return false; });
+  return Ranges(VariableFacts(), Overflow::IndicesHaveNone).isNonNegative(expr);
 }
 
 /// The operands that give a number its type; none where it is a variable's or has one of its own.

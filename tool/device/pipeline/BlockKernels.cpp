@@ -19,6 +19,7 @@
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
 #include "device/pipeline/BlockFormSteps.h"
+#include "device/values/CudaLimits.h"
 
 #include <algorithm>
 
@@ -30,8 +31,8 @@ using llvm::dyn_cast;
 
 constexpr std::uint64_t maxPrivateBytes = 1 << 20; ///< of the arrays over the threads
 
-/// Bytes of the arrays over the threads, which are in private memory: of a block of 1024
-/// threads, or a warp of 32.
+/// Bytes of the arrays over the threads of the largest block, or of a warp, which are in private
+/// memory.
 std::uint64_t privateBytes(const Function &kernel) {
   std::uint64_t bytes = 0;
   forEachStmt(kernel.body, [&](Stmt *stmt) {
@@ -39,9 +40,9 @@ std::uint64_t privateBytes(const Function &kernel) {
     for (const Variable *variable :
          declaration ? declaration->variables : std::vector<Variable *>())
       if (variable->storage == Storage::PerThread)
-        bytes += 1024 * sizeOf(variable->type);
+        bytes += mostThreads * sizeOf(variable->type);
       else if (variable->storage == Storage::PerLane)
-        bytes += 32 * sizeOf(variable->type);
+        bytes += warpWidth * sizeOf(variable->type);
   });
   return bytes;
 }

@@ -13,7 +13,7 @@
 #include "device/Passes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
-#include "device/values/CounterRange.h"
+#include "device/values/Ranges.h"
 
 namespace cu2port::ir {
 
@@ -31,25 +31,27 @@ std::optional<unsigned> *unrollOf(Stmt *stmt) {
 }
 
 /// As far as is seen; such as halve or double a distance have few.
-std::uint64_t countRounds(const For *loop) {
+std::uint64_t countRounds(const For *loop, const Ranges &ranges) {
   if (isStepByFactor(loop->step))
     return 8;
-  const auto range = rangeOfCounter(loop);
-  return range ? static_cast<std::uint64_t>(range->most - range->least) + 1 : mostRegions + 1;
+  const auto counted = ranges.counterOf(loop);
+  return counted ? static_cast<std::uint64_t>(counted->second.most() - counted->second.least()) + 1
+                 : mostRegions + 1;
 }
 
 /// Regions below, written out as often as the loops around them are unrolled; drops what makes them
 /// too many.
-std::uint64_t expandRegions(Stmt *stmt) {
+std::uint64_t expandRegions(Stmt *stmt, const Ranges &ranges) {
   if (llvm::isa<ThreadLoop>(stmt))
     return 1;
   std::uint64_t regions = 0;
-  forEachChildStmt(stmt, [&](Stmt *&child) { regions += expandRegions(child); });
+  forEachChildStmt(stmt, [&](Stmt *&child) { regions += expandRegions(child, ranges); });
   std::optional<unsigned> *unroll = unrollOf(stmt);
   if (!unroll || !*unroll || **unroll == 1 || regions == 0)
     return regions;
   const auto *counted = llvm::dyn_cast<For>(stmt);
-  const std::uint64_t rounds = counted && **unroll == 0 ? countRounds(counted) : mostRegions + 1;
+  const std::uint64_t rounds =
+      counted && **unroll == 0 ? countRounds(counted, ranges) : mostRegions + 1;
   if (rounds * regions <= mostRegions)
     return rounds * regions;
   unroll->reset();
@@ -60,7 +62,7 @@ std::uint64_t expandRegions(Stmt *stmt) {
 
 void dropUnrolling(Program &program) {
   for (Function *kernel : kernelsOf(program))
-    expandRegions(kernel->body);
+    expandRegions(kernel->body, Ranges(*kernel));
 }
 
 } // namespace cu2port::ir

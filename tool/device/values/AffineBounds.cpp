@@ -18,27 +18,8 @@ AffineBounds boundsOf(AffineType type) {
 }
 
 static AffineBounds boundsOfSpecial(SpecialValue value, unsigned dimension) {
-  const WideInteger block = mostThreadsAlong[dimension], grid = mostBlocksAlong[dimension];
-  switch (value) {
-  case SpecialValue::ThreadIdx:
-  case SpecialValue::FirstThreadIdx:
-    return {0, block - 1};
-  case SpecialValue::BlockDim:
-    return {1, block};
-  case SpecialValue::BlockIdx:
-    return {0, grid - 1};
-  case SpecialValue::GridDim:
-    return {1, grid};
-  case SpecialValue::WarpSize:
-    return {warpWidth, warpWidth};
-  case SpecialValue::Lane:
-    return {0, warpWidth - 1};
-  case SpecialValue::GlobalIdx:
-    return {0, grid * block - 1};
-  case SpecialValue::GlobalSize:
-    return {1, grid * block};
-  }
-  return {};
+  const Limits limits = limitsOf(value, dimension);
+  return {static_cast<WideInteger>(limits.least), static_cast<WideInteger>(limits.most)};
 }
 
 /// Of a quotient, a remainder or a mask by a number; anything else is any number of its type.

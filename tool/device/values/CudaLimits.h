@@ -1,8 +1,7 @@
 // CUDA's limits of launches, which the runtime checks: nothing larger ever starts.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include "device/ir/Ir.h"
 
 namespace cu2port::ir {
 
@@ -10,8 +9,12 @@ namespace cu2port::ir {
 constexpr std::uint64_t warpWidth = 32;
 /// Threads of a block, of all three dimensions together.
 constexpr std::uint64_t mostThreads = 1024;
-/// Threads of a block along each dimension, and blocks of a grid.
-constexpr std::array<std::uint64_t, 3> mostThreadsAlong = {1024, 1024, 64};
-constexpr std::array<std::uint64_t, 3> mostBlocksAlong = {0x7fffffff, 65535, 65535};
+
+/// Between which numbers an index or extent lies, whatever its type holds.
+struct Limits {
+  std::uint64_t least = 0, most = 0;
+};
+/// In blocks of so many threads at most.
+Limits limitsOf(SpecialValue value, unsigned dimension, std::uint64_t threads = mostThreads);
 
 } // namespace cu2port::ir

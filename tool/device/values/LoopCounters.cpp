@@ -91,6 +91,7 @@ void Ranges::findCounters(const Function &function) {
                          firstValueOf(counter, loop->init) && !hasEntry(loop->body);
     if (!isKnown || changesInRound(loop, counter) != 1)
       return;
+    counting.insert(loop);
     forEachExpr(loop->body, [&](const Expr *expr) {
       if (const auto *ref = dyn_cast<VariableRef>(expr); ref && ref->variable == counter)
         inBodies[ref] = loop;
@@ -108,13 +109,10 @@ const Ranges::CounterRanges *Ranges::countersOf(const For *loop) const {
   return ranges ? &*ranges : nullptr;
 }
 
-/// The body alone may ask for it: what its range is made of may be asked about within.
 std::optional<std::pair<const Variable *, IntegerRange>> Ranges::counterOf(const For *loop) const {
-  const Variable *counter = loop->step ? assignedVariable(loop->step) : nullptr;
-  const bool isKnown = counter && std::any_of(inBodies.begin(), inBodies.end(),
-                                              [&](auto &each) { return each.second == loop; });
-  const CounterRanges *ranges = isKnown ? countersOf(loop) : nullptr;
-  return ranges ? std::optional(std::pair(counter, ranges->inBody)) : std::nullopt;
+  const CounterRanges *ranges = counting.count(loop) ? countersOf(loop) : nullptr;
+  return ranges ? std::optional(std::pair(assignedVariable(loop->step), ranges->inBody))
+                : std::nullopt;
 }
 
 // ---- Steps and bounds ---------------------------------------------------------------------------
@@ -181,14 +179,15 @@ bool Ranges::mustFit(const Type *type, const Step &step) const {
          !isUnsigned(commonType(type, step.by)->scalar);
 }
 
+/// A start behind the bound counts as the bound: the body never runs.
 std::optional<Ranges::CounterRanges> Ranges::rangesUpTo(const Bound &bound, const Type *type,
                                                         const IntegerRange &first,
                                                         const Step &step) const {
   const Number largest = IntegerRange(type).most();
-  const Number last = std::min(bound.last, largest);
+  const Number last = std::max(std::min(bound.last, largest), first.least());
   const Number end = step.isFactor ? last * step.most : last + step.most;
   const bool mayWrap = end > largest && !mustFit(type, step);
-  if (mayWrap || last < first.least() || (step.isFactor && first.least() < 0))
+  if (mayWrap || (step.isFactor && first.least() < 0))
     return std::nullopt;
   return CounterRanges{{type, first.least(), last},
                        {type, first.least(), std::max(first.most(), std::min(end, largest))}};
@@ -198,10 +197,10 @@ std::optional<Ranges::CounterRanges> Ranges::rangesDownTo(const Bound &bound, co
                                                           const IntegerRange &first,
                                                           const Step &step) const {
   const Number smallest = bound.losesSign ? 0 : IntegerRange(type).least();
-  const Number last = std::max(bound.last, smallest);
+  const Number last = std::min(std::max(bound.last, smallest), first.most());
   const Number end = step.isFactor ? 0 : last - step.most;
   const bool mayWrap = end < smallest && (bound.losesSign || !mustFit(type, step));
-  if (mayWrap || last > first.most() || (step.isFactor && last < 0))
+  if (mayWrap || (step.isFactor && last < 0))
     return std::nullopt;
   return CounterRanges{{type, last, first.most()},
                        {type, std::min(first.least(), std::max(end, smallest)), first.most()}};

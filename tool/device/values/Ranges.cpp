@@ -120,36 +120,11 @@ IntegerRange Ranges::ofVariable(const VariableRef *ref) const {
 
 /// Where the limits do not fit into the type, as those of all threads of a grid, it may wrap.
 IntegerRange Ranges::ofSpecial(const Special *special) const {
-  const unsigned along = special->dimension;
-  const std::uint64_t threads =
-      std::min(mostThreadsAlong[along], has(Fault::HalfBlock) ? mostThreads / 2 : mostThreads);
-  const std::uint64_t blocks = mostBlocksAlong[along];
-  const auto upTo = [&](std::uint64_t least, std::uint64_t most) {
-    const IntegerRange any(special->type);
-    if (most <= static_cast<std::uint64_t>(any.most()))
-      return IntegerRange(special->type, least, most);
-    return overflow == Overflow::IndicesHaveNone ? IntegerRange(special->type, 0, INT32_MAX) : any;
-  };
-  switch (special->value) {
-  case SpecialValue::ThreadIdx:
-  case SpecialValue::FirstThreadIdx:
-    return upTo(0, threads - 1);
-  case SpecialValue::BlockDim:
-    return upTo(1, threads);
-  case SpecialValue::BlockIdx:
-    return upTo(0, blocks - 1);
-  case SpecialValue::GridDim:
-    return upTo(1, blocks);
-  case SpecialValue::GlobalIdx:
-    return upTo(0, blocks * threads - 1);
-  case SpecialValue::GlobalSize:
-    return upTo(1, blocks * threads);
-  case SpecialValue::WarpSize:
-    return upTo(warpWidth, warpWidth);
-  case SpecialValue::Lane:
-    return upTo(0, warpWidth - 1);
-  }
-  return IntegerRange(special->type);
+  const auto [least, most] = limitsOf(special->value, special->dimension, mostThreads);
+  const IntegerRange any(special->type);
+  if (most <= static_cast<std::uint64_t>(any.most()))
+    return {special->type, least, most};
+  return overflow == Overflow::IndicesHaveNone ? IntegerRange(special->type, 0, INT32_MAX) : any;
 }
 
 // ---- Operators ----------------------------------------------------------------------------------

@@ -43,8 +43,8 @@ public:
   /// A sum, difference, product or shift to the left whose number is that of integers of any size;
   /// a conversion that keeps the number. Any other operation on integers only has such numbers.
   bool neverWraps(const Expr *expr) const;
-  /// In the body of the loop, whose counter has only numbers of this range there: nothing if there
-  /// is no such counter.
+  /// The counter of a loop, and its range in the body: nothing if it counts otherwise than from a
+  /// start to a bound.
   std::optional<std::pair<const Variable *, IntegerRange>> counterOf(const For *loop) const;
 
 private:
@@ -89,6 +89,7 @@ private:
   VariableFacts facts;
   RegionFacts region;                                  ///< of the function, if there is one
   std::uint64_t mostThreads;                           ///< of a block
+  std::set<const For *> counting;                      ///< loops that have counters
   std::map<const VariableRef *, const For *> inBodies; ///< uses of counters, where the test holds
   std::map<const Variable *, const For *> declaring;   ///< of counters that only the step changes
   mutable std::map<const Variable *, std::optional<IntegerRange>> known;

@@ -15,14 +15,11 @@
 // Mended when: the test passes without the pass
 #include "device/Passes.h"
 #include "device/ir/Walk.h"
-#include "device/values/ConstantValue.h"
-#include "device/values/Effects.h"
+#include "device/values/Ranges.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/bit.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 
 using namespace cu2port::ir;
@@ -32,71 +29,7 @@ namespace cu2port::ir {
 
 namespace {
 
-constexpr std::uint64_t unknown = ~std::uint64_t{0};
-
-/// All bits that a value of the type has.
-std::uint64_t bitsOf(const Type *type) {
-  const std::uint64_t size = type->isBool() ? 0 : sizeOf(type);
-  return size == 0 ? 1 : size >= 8 ? unknown : (std::uint64_t{1} << 8 * size) - 1;
-}
-
-/// The bits that values of an expression can have, as compilers know them: all others are 0.
-class PossibleBits {
-public:
-  /// A variable that never changes has the bits of its initial value.
-  explicit PossibleBits(Function &function) : changing(changingVariables(function.body)) {}
-
-  std::uint64_t of(const Expr *expr) const {
-    if (!expr->type || !expr->type->isInteger())
-      return unknown;
-    if (const auto *binary = dyn_cast<Binary>(expr))
-      return bitsOf(expr->type) & ofBinary(*binary);
-    if (std::optional<std::uint64_t> value = constantOf(expr))
-      return bitsOf(expr->type) & *value;
-    if (const auto *conversion = dyn_cast<Cast>(expr))
-      return bitsOf(expr->type) & ofOperand(*conversion);
-    if (const auto *ref = dyn_cast<VariableRef>(expr))
-      return bitsOf(expr->type) & ofVariable(*ref->variable);
-    return bitsOf(expr->type);
-  }
-
-private:
-  /// A number that may be negative has more bits in a wider type.
-  std::uint64_t ofOperand(const Cast &conversion) const {
-    const Type *from = conversion.operand->type;
-    const std::uint64_t bits = of(conversion.operand);
-    const bool mayBeNegative = !isUnsigned(from->scalar) && (bits & ~(bitsOf(from) >> 1));
-    return mayBeNegative && !from->isBool() ? unknown : bits;
-  }
-
-  /// `const int part = i & 3; switch (part)`
-  std::uint64_t ofVariable(const Variable &variable) const {
-    const bool isFixed = variable.init && !variable.isVolatile && !changing.count(&variable);
-    return isFixed ? of(variable.init) : unknown;
-  }
-
-  /// Masks, and of unsigned numbers remainders and shifts: `i & 3`, `i % 4`, `i >> 30`.
-  std::uint64_t ofBinary(const Binary &binary) const {
-    const std::optional<std::uint64_t> by = constantOf(binary.rhs);
-    const std::uint64_t lhs = of(binary.lhs);
-    switch (binary.op) {
-    case BinaryOp::BitAnd:
-      return lhs & of(binary.rhs);
-    case BinaryOp::BitOr:
-    case BinaryOp::BitXor:
-      return lhs | of(binary.rhs);
-    case BinaryOp::Rem:
-      return by && llvm::has_single_bit(*by) && isUnsigned(binary.type->scalar) ? lhs & (*by - 1)
-                                                                                : unknown;
-    case BinaryOp::Shr:
-      return by && *by < 64 && isUnsigned(binary.type->scalar) ? lhs >> *by : unknown;
-    default:
-      return unknown;
-    }
-  }
-
-  std::set<const Variable *> changing;
-};
+constexpr IntegerRange::Number mostLabels = 1 << 16;
 
 /// A label in the block that it stands in.
 struct Label {
@@ -113,14 +46,20 @@ void findLabels(Block *block, std::vector<Label> &labels) {
       findLabels(inner, labels);
 }
 
-/// Whether all values of those bits have a label: 2^n values that n bits can have.
-bool coverAll(const std::vector<Label> &labels, std::uint64_t bits) {
-  std::set<std::uint64_t> values;
+/// Whether all numbers that the value may be have a label. Of a single one nothing is asked: the
+/// switch goes before anybody looks at it.
+bool coverAll(const std::vector<Label> &labels, const Expr *value, const Ranges &ranges) {
+  std::set<IntegerRange::Number> numbers;
   for (const Label &each : labels)
-    if (std::optional<std::uint64_t> value = constantOf(each.label->value))
-      if ((*value & ~bits) == 0)
-        values.insert(*value);
-  return llvm::popcount(bits) < 16 && values.size() == std::size_t{1} << llvm::popcount(bits);
+    if (each.label->value)
+      numbers.insert(ranges.rangeOf(each.label->value).converted(value->type).least());
+  const IntegerRange range = ranges.rangeOf(value);
+  if (range.number() || range.most() - range.least() >= mostLabels)
+    return false;
+  for (auto number = range.least(); number <= range.most(); ++number)
+    if (range.contains(number) && !numbers.count(number))
+      return false;
+  return true;
 }
 
 void erase(const Label &label) {
@@ -137,10 +76,10 @@ bool waits(const Function *function) {
 }
 
 /// A default of the user's own is dead, and goes; the last label with a value becomes one.
-void keepDefault(Program &program, Switch &choice, const PossibleBits &bits) {
+void keepDefault(Program &program, Switch &choice, const Ranges &ranges) {
   std::vector<Label> labels;
   findLabels(choice.body, labels);
-  if (!coverAll(labels, bits.of(choice.value)))
+  if (!coverAll(labels, choice.value, ranges))
     return;
   for (const Label &each : labels)
     if (!each.label->value)
@@ -158,10 +97,10 @@ void keepDefaults(Program &program) {
   for (Function *function : program.functions) {
     if (function->isBlockForm)
       continue;
-    const PossibleBits bits(*function);
+    const Ranges ranges(*function);
     forEachStmt(function->body, [&](Stmt *stmt) {
       if (auto *choice = dyn_cast<Switch>(stmt))
-        keepDefault(program, *choice, bits);
+        keepDefault(program, *choice, ranges);
     });
   }
 }
