@@ -45,7 +45,7 @@ bool satisfies(const IndexRange &range, IndexNeed need) {
   case IndexNeed::Exact:
     return range.isUnsigned32();
   case IndexNeed::Offset:
-    return range.low > -bit32 && range.high < bit32;
+    return range.isWithin(1 - bit32, bit32 - 1);
   case IndexNeed::Cast:
     return false;
   }
@@ -55,7 +55,8 @@ bool satisfies(const IndexRange &range, IndexNeed need) {
 /// A warp's width is a number.
 IndexRange rangeOf(const Special &special) {
   const Limits limits = limitsOf(special.value, special.dimension);
-  return {limits.least, limits.most, special.value != SpecialValue::WarpSize};
+  return {IntegerRange::ofAnySize(limits.least, limits.most),
+          special.value != SpecialValue::WarpSize};
 }
 
 } // namespace
@@ -64,14 +65,9 @@ bool isSmallInteger(const Type *type) {
   return type && type->isInteger() && !type->isBool() && sizeOf(type) <= 4;
 }
 
-IndexRange rangeOf(const Type *type) {
-  if (!type || !type->isInteger())
-    return {};
-  if (type->isBool())
-    return {0, 1};
-  Wide values = Wide(1) << (8 * sizeOf(type));
-  return isUnsigned(type->scalar) ? IndexRange{0, values - 1}
-                                  : IndexRange{-values / 2, values / 2 - 1};
+IndexRange IndexCaster::plain(const Expr *expr) const {
+  const bool isInteger = expr->type && expr->type->isInteger();
+  return isInteger ? IndexRange{ranges.rangeOf(expr).extended()} : IndexRange();
 }
 
 // ---- Casting ----------------------------------------------------------------------------------
@@ -108,7 +104,7 @@ IndexRange IndexCaster::castIn(Expr *&expr, IndexRange range) {
   collectIndices(expr, indices);
   Expr *&slot = indices.size() == 1 ? *indices.front() : expr;
   slot = wrap(slot);
-  return {0, bit32 - 1};
+  return {IntegerRange::ofAnySize(0, bit32 - 1)};
 }
 
 IndexRange IndexCaster::settle(Expr *&expr, IndexNeed need) {
@@ -152,15 +148,6 @@ IndexRange IndexCaster::visit(Expr *&expr) {
   switch (expr->kind) {
   case ExprKind::Special:
     return sizeOf(expr->type) <= 4 ? rangeOf(*cast<Special>(expr)) : plain(expr);
-  case ExprKind::IntegerLiteral: {
-    const auto *literal = cast<IntegerLiteral>(expr);
-    auto value = static_cast<std::int64_t>(literal->value);
-    return isUnsigned(literal->type->scalar)
-               ? IndexRange{Wide(literal->value), Wide(literal->value)}
-               : IndexRange{value, value};
-  }
-  case ExprKind::ConstantRef:
-    return cast<ConstantRef>(expr)->value ? visit(cast<ConstantRef>(expr)->value) : plain(expr);
   case ExprKind::Unary:
     return visitUnary(cast<Unary>(expr));
   case ExprKind::Binary:
@@ -186,13 +173,9 @@ IndexRange IndexCaster::visit(Expr *&expr) {
   case ExprKind::InitList:
     visitElements(cast<InitList>(expr));
     return {};
-  case ExprKind::EnumRef: {
-    const auto *enumerator = cast<EnumRef>(expr);
-    const Wide value = isUnsigned(enumerator->decl->underlying)
-                           ? Wide(enumerator->value())
-                           : Wide(static_cast<std::int64_t>(enumerator->value()));
-    return {value, value};
-  }
+  case ExprKind::IntegerLiteral:
+  case ExprKind::ConstantRef:
+  case ExprKind::EnumRef:
   case ExprKind::FloatLiteral:
   case ExprKind::BoolLiteral:
   case ExprKind::StringLiteral:

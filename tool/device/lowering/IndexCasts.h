@@ -1,23 +1,22 @@
 // What the files of the pass "index casts" share.
 #pragma once
 
-#include "device/ir/Ir.h"
+#include "device/values/Ranges.h"
 
 namespace cu2port::ir {
 
-using Wide = __int128;
-inline constexpr Wide bit31 = Wide(1) << 31;
-inline constexpr Wide bit32 = Wide(1) << 32;
-inline constexpr Wide unknownBound = Wide(1) << 80; ///< more than any 64-bit value
+inline constexpr IntegerRange::Number bit31 = IntegerRange::Number(1) << 31, bit32 = 2 * bit31;
 
 /// The values that an expression can have when it is computed without wrapping.
 struct IndexRange {
-  Wide low = -unknownBound;
-  Wide high = unknownBound;
+  IntegerRange numbers = IntegerRange::ofAnySize();
   bool bare = false; ///< holds an index that is not cast: OpenCL computes it in 64 bits
 
-  bool isUnsigned32() const { return low >= 0 && high < bit32; }
-  bool isSigned32() const { return low >= -bit31 && high < bit31; }
+  bool isWithin(IntegerRange::Number least, IntegerRange::Number most) const {
+    return numbers.least() >= least && numbers.most() <= most;
+  }
+  bool isUnsigned32() const { return isWithin(0, bit32 - 1); }
+  bool isSigned32() const { return isWithin(-bit31, bit31 - 1); }
 };
 
 /// What the place of an expression asks for.
@@ -31,9 +30,6 @@ enum class IndexNeed {
 
 /// An integer of at most 32 bits: what it is set to may have any upper half.
 bool isSmallInteger(const Type *type);
-/// What is no index may have any value of its type.
-IndexRange rangeOf(const Type *type);
-
 /// Of one function, a statement at a time.
 class IndexCaster {
 public:
@@ -48,7 +44,6 @@ private:
   IndexRange visitConversion(Cast *conversion);
   IndexRange visitShift(Binary *shift);
   IndexRange visitDivision(Binary *division);
-  IndexRange visitBits(Binary *binary);
   IndexRange visitConditional(Conditional *choice);
   void visitComparison(Binary *comparison);
   void visitAssignment(Binary *assignment);
@@ -63,10 +58,12 @@ private:
   IndexRange castIn(Expr *&expr, IndexRange range);
   void collectIndices(Expr *&expr, std::vector<Expr **> &indices);
   Expr *wrap(Expr *expr);
-  IndexRange plain(const Expr *expr) { return rangeOf(expr->type); }
+  /// Of what holds no bare index: nothing is known of variables.
+  IndexRange plain(const Expr *expr) const;
 
   Program &program;
   const Function &function;
+  const Ranges ranges{VariableFacts()};
 };
 
 } // namespace cu2port::ir

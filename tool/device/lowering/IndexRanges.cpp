@@ -7,11 +7,13 @@
 //   threadIdx.x - 1 == m   a cast if m is unsigned, which may be 2^32 - 1
 #include "device/lowering/IndexCasts.h"
 
-#include <algorithm>
-
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
+
+static IndexRange combined(BinaryOp op, const IndexRange &lhs, const IndexRange &rhs) {
+  return {IntegerRange::ofOperation(op, lhs.numbers, rhs.numbers, Overflow::Wraps), true};
+}
 
 /// To a type that keeps more than 32 bits, a bool or a floating-point number, the number itself is
 /// needed. An unsigned index is one already. Any other conversion is printed, since it would not be
@@ -39,15 +41,15 @@ IndexRange IndexCaster::visitUnary(Unary *unary) {
     return visit(unary->operand);
   case UnaryOp::Minus: {
     IndexRange range = visit(unary->operand);
-    return {-range.high, -range.low, range.bare};
+    return range.bare ? IndexRange{range.numbers.negated(Overflow::Wraps), true} : plain(unary);
   }
   case UnaryOp::BitNot: {
     IndexRange range = visit(unary->operand);
-    return range.bare ? IndexRange{-range.high - 1, -range.low - 1, true} : plain(unary);
+    return range.bare ? IndexRange{range.numbers.complement(), true} : plain(unary);
   }
   case UnaryOp::Not:
     settle(unary->operand, IndexNeed::NonZero);
-    return {0, 1};
+    return plain(unary);
   case UnaryOp::PreInc:
   case UnaryOp::PreDec:
   case UnaryOp::PostInc:
@@ -101,24 +103,19 @@ void IndexCaster::visitAssignment(Binary *assignment) {
   }
 }
 
-/// By a fixed number: to the left like a product; to the right only what has no upper half, whose
-/// bits would come down.
+/// By fewer bits than an index has: to the left like a product; to the right only what has no upper
+/// half, whose bits would come down.
 IndexRange IndexCaster::visitShift(Binary *shift) {
   IndexRange value = visit(shift->lhs);
   settle(shift->rhs, IndexNeed::Exact);
-  const Expr *behind = shift->rhs;
-  while (const auto *conversion = dyn_cast<Cast>(behind))
-    behind = conversion->operand;
-  const auto *count = dyn_cast<IntegerLiteral>(behind);
+  const IndexRange count = plain(shift->rhs);
   if (!value.bare)
     return plain(shift);
-  if (!count || count->value > 31 || (shift->op == BinaryOp::Shr && !value.isUnsigned32())) {
+  if (!count.isWithin(0, 31) || (shift->op == BinaryOp::Shr && !value.isUnsigned32())) {
     castIn(shift->lhs, value);
     return plain(shift);
   }
-  if (shift->op == BinaryOp::Shr)
-    return {value.low >> count->value, value.high >> count->value, true};
-  return {value.low * (Wide(1) << count->value), value.high * (Wide(1) << count->value), true};
+  return combined(shift->op, value, count);
 }
 
 /// `(threadIdx.x - 1) / 2`: half of 2^32 - 1 in CUDA, of 2^64 - 1 without a cast.
@@ -126,40 +123,21 @@ IndexRange IndexCaster::visitDivision(Binary *division) {
   IndexRange value = visit(division->lhs), by = visit(division->rhs);
   if (!value.bare && !by.bare)
     return plain(division);
-  bool isSmall =
-      value.low >= 0 && value.high < bit31; // a negative divisor is above it in 32 and in 64 bits
+  // A negative divisor is above it in 32 and in 64 bits.
+  bool isSmall = value.isWithin(0, bit31 - 1);
   if ((value.isUnsigned32() && by.isUnsigned32()) || (isSmall && by.isSigned32())) {
-    bool isRemainder = division->op == BinaryOp::Rem && by.low > 0;
-    return {0, isRemainder ? std::min(value.high, by.high - 1) : value.high, true};
+    const bool isPositive = by.numbers.least() > 0;
+    return isPositive ? combined(division->op, value, by)
+                      : IndexRange{IntegerRange::ofAnySize(0, value.numbers.most()), true};
   }
   castIn(division->lhs, value);
   castIn(division->rhs, by);
   return plain(division);
 }
 
-/// `&` is no more than its lesser side, if one has no sign; `|` and `^` stay below the next power
-/// of two. Of negative numbers nothing is known but the lower 32 bits.
-IndexRange IndexCaster::visitBits(Binary *binary) {
-  IndexRange lhs = visit(binary->lhs), rhs = visit(binary->rhs);
-  if (!lhs.bare && !rhs.bare)
-    return plain(binary);
-  if (binary->op == BinaryOp::BitAnd) {
-    Wide high = std::min(lhs.isUnsigned32() ? lhs.high : unknownBound,
-                         rhs.isUnsigned32() ? rhs.high : unknownBound);
-    return high < unknownBound ? IndexRange{0, high, true}
-                               : IndexRange{-unknownBound, unknownBound, true};
-  }
-  if (!lhs.isUnsigned32() || !rhs.isUnsigned32())
-    return {-unknownBound, unknownBound, true};
-  Wide high = 1;
-  while (high <= lhs.high || high <= rhs.high)
-    high *= 2;
-  return {0, high - 1, true};
-}
-
-/// Sums, differences and products are computed as they are, in 64 bits: their range grows, and
-/// whoever needs the number sees whether it may have left 32 bits. Of a pointer, each side is an
-/// offset by itself.
+/// Sums, products and masks are computed as they are, in 64 bits: their range grows, and whoever
+/// needs the number sees whether it may have left 32 bits. Of a pointer, each side is an offset by
+/// itself.
 IndexRange IndexCaster::visitBinary(Binary *binary) {
   if (isAssignment(binary->op)) {
     visitAssignment(binary);
@@ -174,22 +152,18 @@ IndexRange IndexCaster::visitBinary(Binary *binary) {
   case BinaryOp::Equal:
   case BinaryOp::NotEqual:
     visitComparison(binary);
-    return {0, 1};
+    return plain(binary);
   case BinaryOp::And:
   case BinaryOp::Or:
     settle(binary->lhs, IndexNeed::NonZero);
     settle(binary->rhs, IndexNeed::NonZero);
-    return {0, 1};
+    return plain(binary);
   case BinaryOp::Shl:
   case BinaryOp::Shr:
     return visitShift(binary);
   case BinaryOp::Div:
   case BinaryOp::Rem:
     return visitDivision(binary);
-  case BinaryOp::BitAnd:
-  case BinaryOp::BitOr:
-  case BinaryOp::BitXor:
-    return visitBits(binary);
   case BinaryOp::Comma:
     visit(binary->lhs);
     return visit(binary->rhs);
@@ -200,16 +174,7 @@ IndexRange IndexCaster::visitBinary(Binary *binary) {
   IndexRange rhs = isPointer ? settle(binary->rhs, IndexNeed::Offset) : visit(binary->rhs);
   if (isPointer || (!lhs.bare && !rhs.bare))
     return plain(binary);
-  if (binary->op == BinaryOp::Add)
-    return {lhs.low + rhs.low, lhs.high + rhs.high, true};
-  if (binary->op == BinaryOp::Sub)
-    return {lhs.low - rhs.high, lhs.high - rhs.low, true};
-  // Of more, the product of the ranges might not fit in a Wide.
-  if (std::max({-lhs.low, lhs.high, -rhs.low, rhs.high}) > (Wide(1) << 60))
-    return {-unknownBound, unknownBound, true};
-  auto [low, high] =
-      std::minmax({lhs.low * rhs.low, lhs.low * rhs.high, lhs.high * rhs.low, lhs.high * rhs.high});
-  return {low, high, true};
+  return combined(binary->op, lhs, rhs);
 }
 
 IndexRange IndexCaster::visitConditional(Conditional *choice) {
@@ -217,7 +182,7 @@ IndexRange IndexCaster::visitConditional(Conditional *choice) {
   IndexRange then = visit(choice->then), otherwise = visit(choice->otherwise);
   if (!then.bare && !otherwise.bare)
     return plain(choice);
-  return {std::min(then.low, otherwise.low), std::max(then.high, otherwise.high), true};
+  return {then.numbers.joined(otherwise.numbers), true};
 }
 
 } // namespace cu2port::ir

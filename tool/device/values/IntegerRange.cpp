@@ -23,13 +23,14 @@ static unsigned widthOf(const Type *type) { return 8 * static_cast<unsigned>(siz
 static bool hasSign(const Type *type) { return !isUnsigned(type->scalar); }
 
 static APInt bitsOf(unsigned width, IntegerRange::Number number) {
-  const auto low = static_cast<std::uint64_t>(number);
-  return APInt(64, low).trunc(width);
+  const std::uint64_t words[] = {static_cast<std::uint64_t>(number),
+                                 static_cast<std::uint64_t>(number >> 64)};
+  return APInt(128, words).trunc(width);
 }
 
 static IntegerRange::Number numberOf(const APInt &bits, bool isSigned) {
-  return isSigned ? IntegerRange::Number(bits.getSExtValue())
-                  : IntegerRange::Number(bits.getZExtValue());
+  const APInt whole = isSigned ? bits.sext(128) : bits.zext(128);
+  return static_cast<IntegerRange::Number>(whole.getRawData()[1]) << 64 | whole.getRawData()[0];
 }
 
 /// Code that never runs may have no number left: then nothing is known.
@@ -98,6 +99,17 @@ std::string IntegerRange::text() const {
 }
 
 // ---- Conversions --------------------------------------------------------------------------------
+
+IntegerRange IntegerRange::ofAnySize(Number least, Number most) {
+  return {ConstantRange::getNonEmpty(bitsOf(128, least), bitsOf(128, most) + 1), KnownBits(128),
+          true};
+}
+
+IntegerRange IntegerRange::ofAnySize() {
+  return {ConstantRange::getFull(128), KnownBits(128), true};
+}
+
+IntegerRange IntegerRange::extended() const { return ofAnySize(least(), most()); }
 
 IntegerRange IntegerRange::converted(const Type *to) const {
   const bool toSigned = hasSign(to);

@@ -23,7 +23,7 @@ enum class Overflow : std::uint8_t {
 ///   i * 4            all            bits ?...?00
 class IntegerRange {
 public:
-  /// A number of any type of 64 bits, with its sign.
+  /// A number of any type, with its sign.
   using Number = __int128;
 
   /// All that a type holds; of a bool, 0 and 1.
@@ -44,6 +44,12 @@ public:
   unsigned width() const { return values.getBitWidth(); }
   /// As far as it is narrower than its type: "1 .. 7", "-8 .. 7, bits 00", "all".
   std::string text() const;
+
+  /// Those between two numbers, as integers of any size: of 128 bits with a sign. All of them.
+  static IntegerRange ofAnySize(Number least, Number most);
+  static IntegerRange ofAnySize();
+  /// The same numbers as integers of any size.
+  IntegerRange extended() const;
 
   /// As C converts it.
   IntegerRange converted(const Type *to) const;

@@ -46,7 +46,7 @@ public:
   bool declares(const Variable *variable) const { return of(variable).isDeclared; }
   /// By a declaration, in the region or in statements in it, in program order.
   const std::vector<const Variable *> &declared() const { return declarations; }
-  /// It, or a part of it, gets another value than by its declaration: `v = x`, `v.x += y`, `++v[i]`.
+  /// It, or a part of it, gets another value than by its declaration: `v = x`, `v.x += y`.
   bool assigns(const Variable *variable) const { return of(variable).assignments != 0; }
   /// By how many expressions.
   unsigned assignmentsOf(const Variable *variable) const { return of(variable).assignments; }
