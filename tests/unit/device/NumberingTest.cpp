@@ -17,12 +17,12 @@ protected:
   }
   Numbering numbering(const std::string &expression, const std::string &before = "") {
     const Expr *expr = readValue(expression, before);
-    return ThreadNumbering(function("k").body).of(expr);
+    return ThreadNumbering(function("k")).of(expr);
   }
   /// "2 + 16", of a block's two dimensions; "-" if it is none.
   std::string inBlock(const std::string &expression, const std::string &before = "") {
     const Expr *expr = readValue(expression, before);
-    const auto found = ThreadNumbering(function("k").body).inBlock(expr);
+    const auto found = ThreadNumbering(function("k")).inBlock(expr);
     return found ? std::to_string(found->dimensions) + " + " + std::to_string(found->added) : "-";
   }
 };

@@ -76,7 +76,7 @@ bool addSum(const IndexSum &sum, std::int64_t factor, IndexSum &to) {
 
 /// `declared` and `changing` say which variables stand for their initial values.
 ElementIndices::ElementIndices(const Function &function, Parameters parameters)
-    : function(function), numbers(function.body), changing(changingVariables(function.body)),
+    : function(function), numbers(function), changing(changingVariables(function.body)),
       declared(declaredVariables(function.body)) {
   findVarying(parameters);
 }

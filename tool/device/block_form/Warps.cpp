@@ -29,7 +29,7 @@ using llvm::isa;
 class WarpIndices {
 public:
   WarpIndices(Program &program, Function &region)
-      : program(program), region(region), numbers(region.body) {}
+      : program(program), region(region), numbers(region) {}
 
   /// How the warps must lie for that; nothing is replaced if only what stands around no
   /// synchronisation would be the same, which needs no such thing.

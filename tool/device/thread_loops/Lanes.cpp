@@ -30,7 +30,7 @@ using llvm::isa;
 class LaneGuards {
 public:
   LaneGuards(Program &program, const Function &kernel, EffectsAnalysis &effects)
-      : program(program), kernel(kernel), effects(effects), numbers(kernel.body) {}
+      : program(program), kernel(kernel), effects(effects), numbers(kernel) {}
 
   void narrow(Block *block);
   void number(ThreadLoop *loop);

@@ -1,10 +1,11 @@
 // Recognises expressions that number the threads of a block or grid.
 #pragma once
 
-#include "device/ir/Ir.h"
+#include "device/values/Affine.h"
+#include "device/values/RegionFacts.h"
 
 #include <optional>
-#include <set>
+#include <vector>
 
 namespace cu2port::ir {
 
@@ -21,10 +22,20 @@ bool isThreadX(const Expr *expr);
 /// Each thread, or lane, has its own in an array over them.
 bool isOverThreads(const Variable *variable);
 
+/// threadIdx.y is {ThreadIdx, 1}.
+struct BuiltIn {
+  SpecialValue value = SpecialValue::ThreadIdx;
+  unsigned dimension = 0;
+
+  auto operator<=>(const BuiltIn &) const = default;
+};
+/// How often the sum has the product of these: 4 of {{ThreadIdx, 0}} in `4 * threadIdx.x + n`.
+std::int64_t factorOf(const AffineExpr &sum, std::vector<BuiltIn> product);
+
+/// Of the expressions of a function. Indices are taken not to wrap around (docs/index-shape.md).
 class ThreadNumbering {
 public:
-  /// `body` is where the expressions are; what it declares and never changes stands for its value.
-  explicit ThreadNumbering(Stmt *body);
+  explicit ThreadNumbering(const Function &function);
 
   Numbering of(const Expr *expr) const;
   /// The number of a thread in its block, and what is added to it, as in
@@ -33,17 +44,17 @@ public:
     unsigned dimensions; ///< 2 or 3 of the block
     std::int64_t added;
   };
-  /// However it is computed from sums and products.
   std::optional<OfBlock> inBlock(const Expr *expr) const;
   /// Without conversions between integers of 32 bits or more, and for a variable with one value,
   /// that.
   const Expr *definition(const Expr *expr) const;
 
 private:
-  bool isProduct(const Expr *expr, SpecialValue lhs, SpecialValue rhs, unsigned dimension) const;
-  class Polynomial;
+  std::optional<AffineExpr> sumOf(const Expr *expr) const;
 
-  const std::set<const Variable *> changing, declared;
+  const RegionFacts facts;
+  AffineTable table;
+  const AffineExprs exprs;
 };
 
 } // namespace cu2port::ir
