@@ -2,69 +2,66 @@
 //   blockIdx.x * blockDim.x + threadIdx.x  ->  get_global_id(0)
 //   gridDim.x * blockDim.x                 ->  get_global_size(0)
 // Both are computed in 32 bits in CUDA, unless an operand was converted to 64: the type of the new
-// node says so.
+// node says so. So it is enough that a sum is the same modulo 2^bits of its own type.
 #include "device/Passes.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ThreadNumbering.h"
 
 namespace cu2port::ir {
 
 namespace {
 
 using llvm::dyn_cast;
+using llvm::isa;
 
-bool isWordSized(const Type *type) {
-  return type && type->isScalar() && type->isInteger() && sizeOf(type) >= 4;
-}
+using Sum = std::optional<AffineExpr>;
 
-/// The thread or block index behind conversions that keep its value; null if there is something
-/// else.
-const Special *indexBehind(const Expr *expr) {
-  while (const auto *conversion = dyn_cast<Cast>(expr)) {
-    if (!isWordSized(conversion->type))
-      return nullptr;
-    expr = conversion->operand;
+/// What OpenCL calls the sum.
+std::optional<BuiltIn> nameOf(const Sum &sum) {
+  for (unsigned along = 0; sum && !sum->constant && along < 3; ++along) {
+    const BuiltIn extent{SpecialValue::BlockDim, along};
+    if (sum->terms.size() == 2 && factorOf(*sum, {{SpecialValue::ThreadIdx, along}}) == 1 &&
+        factorOf(*sum, {{SpecialValue::BlockIdx, along}, extent}) == 1)
+      return BuiltIn{SpecialValue::GlobalIdx, along};
+    if (sum->terms.size() == 1 && factorOf(*sum, {{SpecialValue::GridDim, along}, extent}) == 1)
+      return BuiltIn{SpecialValue::GlobalSize, along};
   }
-  return dyn_cast<Special>(expr);
+  return std::nullopt;
 }
 
-bool isIndex(const Expr *expr, SpecialValue value, unsigned dimension) {
-  const Special *special = indexBehind(expr);
-  return special && special->value == value && special->dimension == dimension;
-}
-
-/// Whether `expr` is `first * second` or the other way round, in a type of `size` bytes.
-bool isProduct(const Expr *expr, SpecialValue first, SpecialValue second, unsigned dimension,
-               std::uint64_t size) {
-  const Binary *product = nullptr;
-  for (product = dyn_cast<Binary>(expr); !product; product = dyn_cast<Binary>(expr)) {
-    const auto *conversion = dyn_cast<Cast>(expr);
-    if (!conversion || !isWordSized(conversion->type))
-      return false;
-    expr = conversion->operand;
-  }
-  if (product->op != BinaryOp::Mul || !isWordSized(product->type) || sizeOf(product->type) != size)
-    return false;
-  return (isIndex(product->lhs, first, dimension) && isIndex(product->rhs, second, dimension)) ||
-         (isIndex(product->rhs, first, dimension) && isIndex(product->lhs, second, dimension));
-}
-
+/// In one function.
 class Recogniser {
 public:
-  explicit Recogniser(Program &program) : program(program) {}
+  Recogniser(Program &program, const Function &function)
+      : program(program), sums(function, table) {}
   void visit(Expr *&expr);
 
 private:
-  Expr *make(SpecialValue value, unsigned dimension, const Expr *in);
-  bool replaceSum(Binary *sum, Expr *&expr);
-  bool replaceInLongerSum(Binary *sum);
+  Sum sumOf(const Expr *expr, const Type *type) const;
+  Expr *make(BuiltIn name, const Expr *in);
+  void visitLongerSum(Binary *sum);
 
   Program &program;
+  AffineTable table;
+  const AffineExprs sums;
 };
 
+/// Of built-ins, converted: the user's variables and functions keep their names.
+Sum Recogniser::sumOf(const Expr *expr, const Type *type) const {
+  const bool hasOthers = anyExprIn(expr, [](const Expr *each) {
+    return !isa<Binary>(each) && !isa<Cast>(each) && !isa<Special>(each) &&
+           !isa<IntegerLiteral>(each);
+  });
+  const Sum sum = hasOthers ? std::nullopt : sums.of(expr);
+  return sum ? Sum(sums.arithmetic.convert(*sum, affineTypeOf(type))) : sum;
+}
+
 /// The new node, in the place of `in` and with its type.
-Expr *Recogniser::make(SpecialValue value, unsigned dimension, const Expr *in) {
-  Special *special = makeSpecial(program, value, in->place, dimension);
+Expr *Recogniser::make(BuiltIn name, const Expr *in) {
+  Special *special = makeSpecial(program, name.value, in->place, name.dimension);
   // What a pass may wrap is unsigned; a sum that was int in the source is converted.
   if (sizeOf(in->type) <= 4 && !isUnsigned(in->type->scalar))
     return makeCast(program, special, in->type);
@@ -72,61 +69,39 @@ Expr *Recogniser::make(SpecialValue value, unsigned dimension, const Expr *in) {
   return special;
 }
 
-/// `blockIdx * blockDim + threadIdx`, in either order.
-bool Recogniser::replaceSum(Binary *sum, Expr *&expr) {
-  for (bool swapped : {false, true}) {
-    const Special *thread = indexBehind(swapped ? sum->lhs : sum->rhs);
-    Expr *product = swapped ? sum->rhs : sum->lhs;
-    if (!thread || thread->value != SpecialValue::ThreadIdx ||
-        !isProduct(product, SpecialValue::BlockIdx, SpecialValue::BlockDim, thread->dimension,
-                   sizeOf(sum->type)))
-      continue;
-    expr = make(SpecialValue::GlobalIdx, thread->dimension, sum);
-    return true;
-  }
-  return false;
-}
-
 /// `offset + blockIdx * blockDim + threadIdx`: additions may be regrouped. Not those that the user
 /// has put in parentheses.
-bool Recogniser::replaceInLongerSum(Binary *sum) {
+void Recogniser::visitLongerSum(Binary *sum) {
   auto *inner = dyn_cast<Binary>(sum->lhs);
-  const Special *thread = indexBehind(sum->rhs);
-  if (!inner || inner->op != BinaryOp::Add || inner->type != sum->type || !thread ||
-      thread->value != SpecialValue::ThreadIdx || inner->parenthesised ||
-      !isProduct(inner->rhs, SpecialValue::BlockIdx, SpecialValue::BlockDim, thread->dimension,
-                 sizeOf(sum->type)))
-    return false;
-  sum->lhs = inner->lhs;
-  sum->rhs = make(SpecialValue::GlobalIdx, thread->dimension, sum);
-  return true;
+  if (!inner || inner->op != BinaryOp::Add || inner->type != sum->type || inner->parenthesised)
+    return;
+  const Sum left = sumOf(inner->rhs, sum->type), right = sumOf(sum->rhs, sum->type);
+  const auto name = left && right ? nameOf(sums.arithmetic.add(*left, *right)) : std::nullopt;
+  if (name) {
+    sum->lhs = inner->lhs;
+    sum->rhs = make(*name, sum);
+  }
 }
 
 void Recogniser::visit(Expr *&expr) {
   auto *binary = dyn_cast<Binary>(expr);
-  if (!binary || !isWordSized(binary->type))
+  if (!binary || !isIndexType(binary->type))
     return;
-  if (binary->op == BinaryOp::Add) {
-    if (!replaceSum(binary, expr))
-      replaceInLongerSum(binary);
-    return;
-  }
-  // `gridDim * blockDim` of the same dimension.
-  for (unsigned dimension = 0; dimension < 3; ++dimension)
-    if (isProduct(binary, SpecialValue::GridDim, SpecialValue::BlockDim, dimension,
-                  sizeOf(binary->type))) {
-      expr = make(SpecialValue::GlobalSize, dimension, binary);
-      return;
-    }
+  if (const auto name = nameOf(sumOf(binary, binary->type)))
+    expr = make(*name, binary);
+  else if (binary->op == BinaryOp::Add)
+    visitLongerSum(binary);
 }
 
 } // namespace
 
 void recogniseGlobalIds(Program &program) {
-  Recogniser recogniser(program);
-  for (Function *function : program.functions)
-    if (!function->isBlockForm)
-      forEachExpr(function->body, [&](Expr *&expr) { recogniser.visit(expr); });
+  for (Function *function : program.functions) {
+    if (function->isBlockForm || !function->body)
+      continue;
+    Recogniser recogniser(program, *function);
+    forEachExpr(function->body, [&](Expr *&expr) { recogniser.visit(expr); });
+  }
 }
 
 } // namespace cu2port::ir
