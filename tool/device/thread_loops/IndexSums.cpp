@@ -22,6 +22,7 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 #include "device/values/WrapRisk.h"
 
 namespace cu2port::ir {
@@ -43,8 +44,7 @@ namespace {
 /// What the sums of one kernel are made of.
 class IndexSums {
 public:
-  /// Of the variables of one kernel.
-  void read(const Function &kernel);
+  explicit IndexSums(const Function &kernel);
   /// Whether to convert the terms of the sum instead of the sum: it has threadIdx.x in it, and
   /// numbers threads or elements, so that sums of ints do not overflow.
   bool contains(const Cast *conversion) const;
@@ -54,33 +54,33 @@ public:
   const Expr *wideSum(const Expr *index) const;
 
 private:
-  void readIndices(const Function &kernel);
-  void readPicks(Block *block);
+  void readPicks(const Block *block, const std::set<const Variable *> &changing);
   void followIndex(const Expr *expr);
   bool hasOneRisk(const Expr *sum) const;
   bool variesAlongX(const Expr *expr) const;
-  const Expr *onlyValue(const Variable *variable) const;
   const Expr *onlyValue(const Expr *expr) const;
 
-  std::set<const Variable *> changing, declared;
-  std::optional<WrapRisks> risks;
-  std::map<const Variable *, std::vector<const Expr *>> values; ///< that variables are given
-  std::set<const Expr *> ofIndices;                             ///< what indices are made of
-  std::set<const Expr *> picking; ///< values of variables that pick elements whatever happens
-  Memo<Expr, bool> varying;       ///< of variables' values
+  const RegionFacts facts;
+  const WrapRisks risks{[this](const Variable *variable) { return facts.valueOf(variable); }};
+  std::set<const Expr *> ofIndices; ///< what indices are made of
+  std::set<const Expr *> picking;   ///< values of variables that pick elements whatever happens
+  Memo<Expr, bool> varying;         ///< of variables' values
 };
 
-void IndexSums::read(const Function &kernel) {
-  changing = changingVariables(kernel.body);
-  declared = declaredVariables(kernel.body);
-  risks.emplace([this](const Variable *variable) { return onlyValue(variable); });
-  varying.clear();
-  values.clear();
-  ofIndices.clear();
-  picking.clear();
-  readIndices(kernel);
-  for (Block *block : blocksBelow(kernel.body))
-    readPicks(block);
+/// Indices are those of arrays and pointers, and what functions get, which may be one there.
+IndexSums::IndexSums(const Function &kernel) : facts(kernel) {
+  forEachExpr(static_cast<const Stmt *>(kernel.body), [&](const Expr *expr) {
+    if (const auto *index = dyn_cast<Index>(expr))
+      followIndex(index->index);
+    else if (asSum(expr) && expr->type->isPointer())
+      followIndex(expr);
+    else if (const auto *call = dyn_cast<Call>(expr))
+      for (const Expr *argument : call->arguments)
+        followIndex(argument);
+  });
+  const std::set<const Variable *> changing = changingVariables(kernel.body);
+  for (const Block *block : blocksBelow(kernel.body))
+    readPicks(block, changing);
 }
 
 /// What an index is made of, itself or by variables: of `x[(4 * i) % n]`, nothing.
@@ -90,8 +90,9 @@ void IndexSums::followIndex(const Expr *expr) {
   if (const auto *conversion = dyn_cast<Cast>(expr))
     return followIndex(conversion->operand);
   if (const auto *ref = dyn_cast<VariableRef>(expr))
-    for (const Expr *value : values[ref->variable])
-      followIndex(value);
+    for (const Definition &each : facts.definitions())
+      if (each.variable == ref->variable && (!each.lvalue || isa<VariableRef>(each.lvalue)))
+        followIndex(each.value);
   const auto *binary = dyn_cast<Binary>(expr);
   if (!binary)
     return;
@@ -102,57 +103,30 @@ void IndexSums::followIndex(const Expr *expr) {
     followIndex(binary->rhs);
 }
 
-/// Indices of arrays and pointers, and what functions get, which may be one there.
-void IndexSums::readIndices(const Function &kernel) {
-  for (const Variable *variable : declared)
-    if (variable->init)
-      values[variable].push_back(variable->init);
-  forEachExpr(kernel.body, [&](Expr *&expr) {
-    const auto *assign = dyn_cast<Binary>(expr);
-    if (assign && assign->op == BinaryOp::Assign && isa<VariableRef>(assign->lhs))
-      values[llvm::cast<VariableRef>(assign->lhs)->variable].push_back(assign->rhs);
-  });
-  forEachExpr(kernel.body, [&](Expr *&expr) {
-    if (const auto *index = dyn_cast<Index>(expr))
-      followIndex(index->index);
-    else if (asSum(expr) && expr->type->isPointer())
-      followIndex(expr);
-    else if (const auto *call = dyn_cast<Call>(expr))
-      for (const Expr *argument : call->arguments)
-        followIndex(argument);
-  });
-}
-
-void IndexSums::readPicks(Block *block) {
-  auto &statements = block->statements;
+void IndexSums::readPicks(const Block *block, const std::set<const Variable *> &changing) {
+  const auto &statements = block->statements;
   for (auto each = statements.begin(); each != statements.end(); ++each)
     if (const auto *declaration = dyn_cast<Declaration>(*each))
       for (const Variable *variable : declaration->variables)
-        if (onlyValue(variable) && unsignedSum(withoutIndexCasts(variable->init)) &&
+        if (facts.valueOf(variable) && unsignedSum(withoutIndexCasts(variable->init)) &&
             pickElementBy({each + 1, statements.end()}, variable, changing))
           picking.insert(variable->init);
 }
 
-/// What a variable always is.
-const Expr *IndexSums::onlyValue(const Variable *variable) const {
-  const bool isKnown = declared.count(variable) && !changing.count(variable);
-  return isKnown && variable->type->isInteger() ? variable->init : nullptr;
-}
-
+/// What an integer variable always is.
 const Expr *IndexSums::onlyValue(const Expr *expr) const {
   const auto *ref = dyn_cast<VariableRef>(expr);
-  return ref ? onlyValue(ref->variable) : nullptr;
+  return ref && ref->variable->type->isInteger() ? facts.valueOf(ref->variable) : nullptr;
 }
 
 /// It has threadIdx.x in it, itself or by a variable: else there are no neighbours to be seen.
 bool IndexSums::variesAlongX(const Expr *expr) const {
-  if (const auto *special = dyn_cast<Special>(expr))
-    return special->value == SpecialValue::ThreadIdx && special->dimension == 0;
-  if (const Expr *value = onlyValue(expr))
-    return varying.of(value, [&] { return variesAlongX(value); });
-  bool varies = false;
-  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { varies |= variesAlongX(child); });
-  return varies;
+  return anyExprIn(expr, [&](const Expr *each) {
+    const auto *special = dyn_cast<Special>(each);
+    const Expr *value = onlyValue(each);
+    return (special && special->value == SpecialValue::ThreadIdx && special->dimension == 0) ||
+           (value && varying.of(value, [&] { return variesAlongX(value); }));
+  });
 }
 
 /// Nothing but additions.
@@ -165,10 +139,10 @@ static bool addsOnly(const Expr *expr) {
 /// an element.
 bool IndexSums::hasOneRisk(const Expr *expr) const {
   const Binary *sum = unsignedSum(expr);
-  if (!sum || risks->of(sum) == WrapRisk::Never)
+  if (!sum || risks.of(sum) == WrapRisk::Never)
     return true;
-  const bool isLeft = risks->of(sum->rhs) == WrapRisk::Never;
-  return (isLeft || risks->of(sum->lhs) == WrapRisk::Never) &&
+  const bool isLeft = risks.of(sum->rhs) == WrapRisk::Never;
+  return (isLeft || risks.of(sum->lhs) == WrapRisk::Never) &&
          hasOneRisk(isLeft ? sum->lhs : sum->rhs);
 }
 
@@ -176,8 +150,8 @@ bool IndexSums::contains(const Cast *conversion) const {
   const Binary *sum = unsignedSum(conversion->operand);
   if (!sum || !isScalar(conversion->type, Scalar::Int) || !variesAlongX(sum))
     return false;
-  return risks->isThreadNumber(sum) ||
-         (ofIndices.count(conversion) && risks->of(sum) <= WrapRisk::BelowZero) ||
+  return risks.isThreadNumber(sum) ||
+         (ofIndices.count(conversion) && risks.of(sum) <= WrapRisk::BelowZero) ||
          (picking.count(conversion) && addsOnly(sum) && hasOneRisk(sum));
 }
 
@@ -187,16 +161,15 @@ const Expr *IndexSums::wideSum(const Expr *index) const {
   if (const Expr *value = isScalar(index->type, Scalar::UInt) ? onlyValue(index) : nullptr)
     index = value;
   const bool isWide = unsignedSum(index) && addsOnly(index) && variesAlongX(index) &&
-                      risks->of(index) == WrapRisk::Never;
+                      risks.of(index) == WrapRisk::Never;
   return isWide ? index : nullptr;
 }
 
 } // namespace
 
 void markIndexSums(Program &program) {
-  IndexSums sums;
   for (Function *kernel : kernelsOf(program)) {
-    sums.read(*kernel);
+    const IndexSums sums(*kernel);
     for (ThreadLoop *loop : threadLoops(kernel->body))
       forEachExpr(loop->body, [&](Expr *&expr) {
         if (auto *conversion = dyn_cast<Cast>(expr))
