@@ -14,15 +14,14 @@
 // Prefetcher, which finds the regions, and PrefetchFinder::readIndex.
 #include "device/Passes.h"
 #include "device/analysis/ExpandedSize.h"
-#include "device/block_form/AffineIndex.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
-#include "device/values/KeptValue.h"
 #include "device/values/ThreadNumbering.h"
 
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
 
 namespace cu2port::ir {
 
@@ -43,33 +42,23 @@ bool isConstant(const Expr *expr) {
   return isa<IntegerLiteral>(expr) || isa<ConstantRef>(expr);
 }
 
-/// Says how large the grid is, itself or by a variable of the block that it has not `seen` yet.
-bool isOfGridSize(const Expr *expr, std::set<const Variable *> &seen) {
-  return anyExprIn(expr, [&](const Expr *each) {
-    const auto *ref = dyn_cast<VariableRef>(each);
-    return isSpecial(each, SpecialValue::GridDim) ||
-           (ref && ref->variable->init && seen.insert(ref->variable).second &&
-            isOfGridSize(ref->variable->init, seen));
-  });
-}
-
 /// What to fetch, of the arrays that all threads of a region use with neighbouring indices.
 class PrefetchFinder {
 public:
   /// `region`: a ThreadLoop or WarpLoop. `around`: the loop that it stands in by itself; null if
   /// there is none.
   PrefetchFinder(Program &program, Stmt *region, const For *around, EffectsAnalysis &effects);
+  /// Whether the loop around steps over the grid: `base += blockDim.x * gridDim.x`.
+  void readSteps(const RegionFacts &kernel);
   /// With what to compute in place of the region's variables, outside of it.
   std::vector<Prefetch> find();
 
 private:
-  void readSteps();
   void readStatement(Stmt *stmt);
   void readExpr(Expr *expr);
   void readIndex(const Index *index);
-  bool isPlain(const Expr *expr) const;
-  bool hasThreads(const Expr *expr) const;
-  const Expr *strideIn(const Expr *expr) const;
+  bool isPlain(const AffineExpr &sum) const;
+  const Expr *strideOf(const Expr *index, const AffineExpr &sum) const;
   const Expr *valueOf(const Expr *expr) const;
   Expr *outside(const Expr *expr) const;
   void replaceValues(Expr *&expr) const;
@@ -78,37 +67,33 @@ private:
   Stmt *region;
   const For *around;
   EffectsAnalysis &effects;
-  std::set<const Variable *> own;                  ///< that the region declares
-  std::map<const Variable *, const Expr *> values; ///< of those that have one
-  const Variable *base = nullptr;                  ///< that the loop around steps with
+  const RegionFacts facts; ///< of the region
+  AffineTable table;
+  const AffineExprs sums;
+  const Expr *base = nullptr; ///< that the loop around steps with
   const Expr *step = nullptr;
   std::vector<Prefetch> found;
   ExpandedSize size{[](const Variable *variable) { return variable->init; }};
 };
 
+/// Elements are what is looked for, so that indices are taken not to wrap around.
 PrefetchFinder::PrefetchFinder(Program &program, Stmt *region, const For *around,
                                EffectsAnalysis &effects)
-    : program(program), region(region), around(around), effects(effects) {
-  own = declaredVariables(region);
-  const std::set<const Variable *> changing = changingVariables(region);
-  for (const Variable *variable : own)
-    if (const Expr *value = keptValue(variable, changing);
-        value && variable->storage == Storage::Plain)
-      values[variable] = value;
-  if (around)
-    readSteps();
-}
+    : program(program), region(region), around(around), effects(effects), facts(region),
+      sums(region, table, {.wrapping = Wrapping::Ignored}) {}
 
-/// `base += blockDim.x * gridDim.x`.
-void PrefetchFinder::readSteps() {
+void PrefetchFinder::readSteps(const RegionFacts &kernel) {
   const auto *assign = llvm::dyn_cast_or_null<Binary>(around->step);
-  const auto *ref = assign ? dyn_cast<VariableRef>(assign->lhs) : nullptr;
-  std::set<const Variable *> seen;
-  if (!ref || assign->op != BinaryOp::AddAssign || !effects.of(assign->rhs).isPure() ||
-      effects.of(assign->rhs).thread || !isOfGridSize(assign->rhs, seen))
+  if (!assign || !isa<VariableRef>(assign->lhs) || assign->op != BinaryOp::AddAssign ||
+      !effects.of(assign->rhs).isPure() || effects.of(assign->rhs).thread)
     return;
-  base = ref->variable;
-  step = assign->rhs;
+  const bool isOfGridSize = llvm::any_of(kernel.sliceOf({assign->rhs}).values, [](const Expr *of) {
+    return anyExprIn(of, [](const Expr *each) { return isSpecial(each, SpecialValue::GridDim); });
+  });
+  if (isOfGridSize) {
+    base = assign->lhs;
+    step = assign->rhs;
+  }
 }
 
 std::vector<Prefetch> PrefetchFinder::find() {
@@ -177,58 +162,52 @@ void PrefetchFinder::readExpr(Expr *expr) {
 /// part that the next round or block has more of. One place of each array is enough.
 void PrefetchFinder::readIndex(const Index *index) {
   const auto *array = dyn_cast<VariableRef>(withoutImplicitCasts(index->base));
-  if (!array || !array->variable->isParameter || !array->variable->type->isPointer() ||
-      !size.isSmall(index->index) || !isPlain(index->index) || !hasThreads(index->index))
+  const bool isKnown = array && llvm::any_of(found, [&](const Prefetch &ahead) {
+                         return ahead.array == array->variable;
+                       });
+  const auto sum = sums.of(index->index);
+  if (!array || !array->variable->isParameter || !array->variable->type->isPointer() || isKnown ||
+      !size.isSmall(index->index) || !sum || !isPlain(*sum) ||
+      factorOf(*sum, {{SpecialValue::ThreadIdx, 0}}) <= 0)
     return;
-  const Expr *stride = strideIn(index->index);
-  const bool isKnown = std::any_of(found.begin(), found.end(), [&](const Prefetch &ahead) {
-    return ahead.array == array->variable;
-  });
-  if (stride && !isKnown)
-    found.push_back({array->variable, outside(index->index), outside(stride),
-                     base ? nullptr : outside(stride)});
+  Expr *copy = outside(index->index);
+  const Expr *stride = strideOf(index->index, *sum);
+  if (stride && facts.isInvariant(copy) && effects.of(copy).isPure())
+    found.push_back({array->variable, copy, outside(stride), base ? nullptr : outside(stride)});
 }
 
 const Expr *PrefetchFinder::valueOf(const Expr *expr) const {
   const auto *ref = dyn_cast<VariableRef>(expr);
-  auto value = ref ? values.find(ref->variable) : values.end();
-  return value == values.end() ? nullptr : value->second;
+  return ref ? sums.lifetimes.valueOf(ref->variable) : nullptr;
 }
 
-/// Can be computed before the region, as often as wanted: sums and products of indices, fixed
-/// numbers and variables that stand around the region and are the same for all threads.
-bool PrefetchFinder::isPlain(const Expr *expr) const {
-  if (const auto *special = dyn_cast<Special>(expr))
-    return special->value <= SpecialValue::WarpSize;
-  if (const Expr *value = valueOf(expr))
-    return isPlain(value);
-  if (const auto *ref = dyn_cast<VariableRef>(expr))
-    return !own.count(ref->variable) && isIndexType(ref->variable->type) &&
-           ref->variable->space == AddressSpace::Private && !ref->variable->isVolatile &&
-           !isOverThreads(ref->variable);
-  if (const auto *conversion = dyn_cast<Cast>(expr))
-    return isIndexType(conversion->type) && isIndexType(conversion->operand->type) &&
-           isPlain(conversion->operand);
-  if (const auto *binary = dyn_cast<Binary>(expr))
-    return (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub ||
-            binary->op == BinaryOp::Mul) &&
-           isPlain(binary->lhs) && isPlain(binary->rhs);
-  return isa<IntegerLiteral>(expr) || isa<ConstantRef>(expr);
+/// Made of indices, fixed numbers and variables that stand around the region and are the same for
+/// all threads.
+bool PrefetchFinder::isPlain(const AffineExpr &sum) const {
+  return !anyAtom(sum, [](const Atom &atom) {
+    const Variable *variable = atom.kind == Atom::Kind::Variable ? atom.variable : nullptr;
+    const bool isAround = variable && isIndexType(variable->type) && !isOverThreads(variable) &&
+                          variable->space == AddressSpace::Private;
+    return !isAround && (atom.kind != Atom::Kind::Special || atom.special > SpecialValue::WarpSize);
+  });
 }
 
-/// Neighbouring threads have neighbouring elements.
-bool PrefetchFinder::hasThreads(const Expr *expr) const {
-  expr = withoutIndexCasts(expr);
-  if (isSpecial(expr, SpecialValue::ThreadIdx))
-    return true;
-  if (const Expr *value = valueOf(expr))
-    return hasThreads(value);
-  const auto *binary = dyn_cast<Binary>(expr);
+/// SIZE, or blockDim.x, of `blockIdx.x * SIZE + threadIdx.x`; null if it has no such part.
+const Expr *blockSizeIn(const Expr *index) {
+  index = withoutIndexCasts(index);
+  if (const auto *ref = dyn_cast<VariableRef>(index))
+    return ref->variable->init ? blockSizeIn(ref->variable->init) : nullptr;
+  const auto *binary = dyn_cast<Binary>(index);
   if (binary && binary->op == BinaryOp::Mul)
-    return (isa<IntegerLiteral>(withoutIndexCasts(binary->lhs)) && hasThreads(binary->rhs)) ||
-           (isa<IntegerLiteral>(withoutIndexCasts(binary->rhs)) && hasThreads(binary->lhs));
-  return binary &&
-         (hasThreads(binary->lhs) || (binary->op == BinaryOp::Add && hasThreads(binary->rhs)));
+    for (const auto &[block, size] :
+         {std::pair(binary->lhs, binary->rhs), std::pair(binary->rhs, binary->lhs)})
+      if (isSpecial(block, SpecialValue::BlockIdx) &&
+          (isConstant(size) || isSpecial(size, SpecialValue::BlockDim)))
+        return size;
+  if (!binary || !asSum(binary))
+    return nullptr;
+  const Expr *left = blockSizeIn(binary->lhs);
+  return left || binary->op == BinaryOp::Sub ? left : blockSizeIn(binary->rhs);
 }
 
 /// How far away the same thread's element is in the next round, or in the next block; null if that
@@ -237,39 +216,20 @@ bool PrefetchFinder::hasThreads(const Expr *expr) const {
 ///   base + threadIdx.x, in a loop with `base += step`       step
 ///   blockIdx.x * SIZE + threadIdx.x                         SIZE, or blockDim.x
 ///   (row + blockIdx.x * 16) * w + threadIdx.x               null: the product is not looked into
-const Expr *PrefetchFinder::strideIn(const Expr *expr) const {
-  expr = withoutIndexCasts(expr);
-  const auto *ref = dyn_cast<VariableRef>(expr);
-  if (base && ref && ref->variable == base)
-    return step;
-  if (const Expr *value = valueOf(expr))
-    return strideIn(value);
-  if (ref && !base && !ref->variable->isParameter && ref->variable->init)
-    return strideIn(ref->variable->init);
-  const auto *binary = dyn_cast<Binary>(expr);
-  if (!binary)
-    return nullptr;
-  if (binary->op == BinaryOp::Mul && !base) {
-    auto isSize = [](const Expr *size) {
-      return isConstant(size) || isSpecial(size, SpecialValue::BlockDim);
-    };
-    if (isSpecial(binary->lhs, SpecialValue::BlockIdx) && isSize(binary->rhs))
-      return binary->rhs;
-    return isSpecial(binary->rhs, SpecialValue::BlockIdx) && isSize(binary->lhs) ? binary->lhs
-                                                                                 : nullptr;
-  }
-  if (binary->op != BinaryOp::Add && binary->op != BinaryOp::Sub)
-    return nullptr;
-  const Expr *left = strideIn(binary->lhs);
-  return left || binary->op == BinaryOp::Sub ? left : strideIn(binary->rhs);
+const Expr *PrefetchFinder::strideOf(const Expr *index, const AffineExpr &sum) const {
+  if (!base)
+    return blockSizeIn(index);
+  const auto ofBase = sums.of(base);
+  const Atom *atom = ofBase ? ofBase->onlyAtom() : nullptr;
+  const auto term = sum.terms.find({{atom}});
+  return atom && term != sum.terms.end() && term->second == 1 ? step : nullptr;
 }
 
 /// As the threads of blocks that wait at barriers do.
-bool sharesMemory(const Function &kernel) {
-  bool shares = false;
-  for (const Variable *variable : declaredVariables(kernel.body))
-    shares |= variable->space == AddressSpace::Shared;
-  return shares;
+bool sharesMemory(const RegionFacts &kernel) {
+  return llvm::any_of(kernel.declared(), [](const Variable *variable) {
+    return variable->space == AddressSpace::Shared;
+  });
 }
 
 /// Where regions of a kernel that all threads of the block run stand: by themselves, or in a loop
@@ -277,7 +237,7 @@ bool sharesMemory(const Function &kernel) {
 class Prefetcher {
 public:
   Prefetcher(Program &program, const Function &kernel, EffectsAnalysis &effects)
-      : program(program), effects(effects), sharesBlock(sharesMemory(kernel)) {}
+      : program(program), effects(effects), facts(kernel), sharesBlock(sharesMemory(facts)) {}
 
   void visit(Stmt *stmt, const For *around, unsigned depth) {
     if (auto *threads = dyn_cast<ThreadLoop>(stmt)) {
@@ -298,11 +258,15 @@ private:
   std::vector<Prefetch> find(Stmt *region, const For *around, unsigned depth) {
     if (depth > 1 || (!around && !sharesBlock))
       return {};
-    return PrefetchFinder(program, region, around, effects).find();
+    PrefetchFinder finder(program, region, around, effects);
+    if (around)
+      finder.readSteps(facts);
+    return finder.find();
   }
 
   Program &program;
   EffectsAnalysis &effects;
+  const RegionFacts facts; ///< of the kernel
   const bool sharesBlock;
 };
 

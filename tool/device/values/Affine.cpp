@@ -23,8 +23,8 @@ namespace cu2port::ir {
 using llvm::dyn_cast;
 using llvm::isa;
 
-AffineExprs::AffineExprs(const Function &function, AffineTable &table, Options options)
-    : arithmetic(table, options.wrapping), lifetimes(function.body), options(options) {}
+AffineExprs::AffineExprs(const Stmt *region, AffineTable &table, Options options)
+    : arithmetic(table, options.wrapping), lifetimes(region), options(options) {}
 
 std::optional<AffineExpr> AffineExprs::of(const Expr *expr) const {
   return isAffineType(expr->type) ? known.of(expr, [&] { return find(expr); }) : std::nullopt;

@@ -25,7 +25,10 @@ public:
   };
 
   AffineExprs(const Function &function, AffineTable &table) : AffineExprs(function, table, {}) {}
-  AffineExprs(const Function &function, AffineTable &table, Options options);
+  AffineExprs(const Function &function, AffineTable &table, Options options)
+      : AffineExprs(function.body, table, options) {}
+  /// Of a part of a function: what is declared around it stands for itself.
+  AffineExprs(const Stmt *region, AffineTable &table, Options options);
   AffineExprs(const AffineExprs &) = delete;
 
   /// Of an integer; nothing where it has effects, or may have no value. What is not understood is
