@@ -10,7 +10,11 @@ namespace {
 
 class PickedElementsTest : public testing::Test, protected MarkedIr {
 protected:
-  bool isPicked(std::vector<Stmt *> statements) { return pickElementBy(statements, i, changing); }
+  bool isPicked(std::vector<Stmt *> statements) {
+    for (const Stmt *each : statements)
+      facts.add(each);
+    return pickElementBy(statements, i, facts);
+  }
   Expr *x(Expr *at) { return index(ref(array), at); }
   Expr *plus(Expr *lhs, Expr *rhs) {
     return makeBinary(program, BinaryOp::Add, lhs, rhs, lhs->type);
@@ -20,7 +24,7 @@ protected:
 
   Variable *array = variable("x", program.types.pointer(integer, AddressSpace::Global));
   Variable *i = variable("i", integer), *n = variable("n", integer);
-  std::set<const Variable *> changing;
+  RegionFacts facts;
 };
 
 TEST_F(PickedElementsTest, BySumsWithWhatIsNoLarger) {
@@ -37,7 +41,7 @@ TEST_F(PickedElementsTest, ByVariablesWithOneValue) {
   Variable *k = variable("k", integer);
   k->init = plus(ref(i), number(1));
   EXPECT_TRUE(isPicked({makeDeclaration(program, k), run(x(ref(k)))}));
-  changing.insert(k);
+  facts.add(binary(BinaryOp::Assign, ref(k), number(1)));
   EXPECT_FALSE(isPicked({makeDeclaration(program, k), run(x(ref(k)))}));
 }
 

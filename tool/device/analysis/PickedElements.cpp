@@ -8,7 +8,6 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
-#include "device/values/KeptValue.h"
 #include "device/values/WrapRisk.h"
 
 namespace cu2port::ir {
@@ -21,8 +20,7 @@ namespace {
 /// Of one variable.
 class ElementSearch {
 public:
-  ElementSearch(const Variable *index, const std::set<const Variable *> &changing)
-      : index(index), changing(changing) {}
+  ElementSearch(const Variable *index, const RegionFacts &facts) : index(index), facts(facts) {}
 
   bool pick(const std::vector<Stmt *> &statements) const;
 
@@ -34,11 +32,14 @@ private:
   bool isMadeOfIndex(const Expr *expr) const;
   bool isSumOfIndex(const Binary *sum) const;
   bool bounds(const Expr *condition, bool negated) const;
+  /// Also of a variable that is declared around.
+  const Expr *valueOf(const Variable *variable) const {
+    return facts.changes(variable) ? nullptr : variable->init;
+  }
 
   const Variable *index;
-  const std::set<const Variable *> &changing;
-  const WrapRisks risks{
-      [this](const Variable *variable) { return keptValue(variable, this->changing); }};
+  const RegionFacts &facts;
+  const WrapRisks risks{[this](const Variable *each) { return valueOf(each); }};
 };
 
 bool isSigned(const Type *type) { return isIndexType(type) && !isUnsigned(type->scalar); }
@@ -67,7 +68,7 @@ bool ElementSearch::isMadeOfIndex(const Expr *expr) const {
   if (!isSigned(expr->type))
     return false;
   if (const auto *ref = dyn_cast<VariableRef>(expr)) {
-    const Expr *value = keptValue(ref->variable, changing);
+    const Expr *value = valueOf(ref->variable);
     return ref->variable == index || (value && isMadeOfIndex(value));
   }
   const Binary *sum = asSum(expr);
@@ -163,8 +164,8 @@ bool ElementSearch::pick(const std::vector<Stmt *> &statements) const {
 } // namespace
 
 bool pickElementBy(const std::vector<Stmt *> &statements, const Variable *index,
-                   const std::set<const Variable *> &changing) {
-  return isSigned(index->type) && ElementSearch(index, changing).pick(statements);
+                   const RegionFacts &facts) {
+  return isSigned(index->type) && ElementSearch(index, facts).pick(statements);
 }
 
 } // namespace cu2port::ir

@@ -1,10 +1,7 @@
 // Where an int has wrapped around on its way, it is near -2^31, and picks no element of any array.
 #pragma once
 
-#include "device/ir/Ir.h"
-
-#include <set>
-#include <vector>
+#include "device/values/RegionFacts.h"
 
 namespace cu2port::ir {
 
@@ -14,8 +11,8 @@ namespace cu2port::ir {
 ///   y[i] = x[i + 1];          by i
 ///   if (i >= 0) y[i] = 1;     not: it may be below zero elsewhere
 ///
-/// `changing`: what gets new values in what is looked at.
+/// `facts`: of what is looked at.
 bool pickElementBy(const std::vector<Stmt *> &statements, const Variable *index,
-                   const std::set<const Variable *> &changing);
+                   const RegionFacts &facts);
 
 } // namespace cu2port::ir

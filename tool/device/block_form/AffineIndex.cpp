@@ -11,11 +11,10 @@
 #include "device/block_form/AffineIndex.h"
 
 #include "device/ir/IndexTypes.h"
+#include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ThreadNumbering.h"
-
-#include <algorithm>
 
 namespace cu2port::ir {
 
@@ -24,85 +23,42 @@ using llvm::isa;
 
 constexpr std::int64_t maxElements = 8; ///< that a thread takes at a time: `threadIdx.x * 4`
 
-AffineIndices::AffineIndices(BlockFormContext &context, const Uniformity &uniformity,
-                             const std::vector<Stmt *> &path)
-    : context(context), program(context.program), uniformity(uniformity), path(path) {
-  forEachExpr(context.kernel.body, [&](Expr *&expr) {
-    if (const Variable *variable = assignedVariable(expr))
-      ++assignments[variable];
-  });
+AffineIndices::AffineIndices(Program &program, const Function &kernel, EffectsAnalysis &effects,
+                             const Uniformity &uniformity,
+                             const std::set<const Variable *> &nonNegative)
+    : facts(kernel), program(program), effects(effects), uniformity(uniformity),
+      sums(kernel, table, {.wrapping = Wrapping::Ignored}),
+      variables{[this](const Variable *each) { return definition(each); }, &nonNegative} {}
+
+std::optional<std::int64_t> AffineIndices::constantOf(const Expr *expr) const {
+  const auto sum = sums.of(expr);
+  return sum && sum->isConstant() ? std::optional(sum->constant) : std::nullopt;
 }
 
-unsigned AffineIndices::assignmentsOf(const Variable *variable) const {
-  auto found = assignments.find(variable);
-  return found == assignments.end() ? 0 : found->second;
-}
-
-const IntegerLiteral *AffineIndices::constantOf(const Expr *expr) const {
-  expr = withoutIndexCasts(expr);
-  if (const auto *constant = dyn_cast<ConstantRef>(expr))
-    return valueOf(constant) ? constantOf(valueOf(constant)) : nullptr;
-  if (const auto *ref = dyn_cast<VariableRef>(expr)) {
-    const Expr *value = definition(ref->variable);
-    return value ? constantOf(value) : nullptr;
-  }
-  return dyn_cast<IntegerLiteral>(expr);
-}
-
-bool AffineIndices::isFixedSince(const Expr *expr, Block *scope) const {
-  const std::set<const Variable *> variables = variablesNamedIn(expr);
-  bool isFixed = context.effects.of(expr).isPure();
-  forEachExpr(scope, [&](Expr *&each) { isFixed &= !variables.count(assignedVariable(each)); });
-  for (const Variable *variable : variables)
-    isFixed &= !uniformity.isAddressTaken(variable) && !variable->isVolatile;
-  return isFixed;
-}
-
-/// The value of a variable that has but one, which can be computed again here; else null.
-const Expr *AffineIndices::onlyValue(const Variable *variable) const {
-  if (!variable->init || !isIndexType(variable->type) || assignmentsOf(variable) ||
-      variable->isVolatile || uniformity.isAddressTaken(variable))
-    return nullptr;
-  // It is computed again at the loop: nothing in the block that declares it may change what it is
-  // made of.
-  for (Stmt *around : path) {
-    auto *block = dyn_cast<Block>(around);
-    if (block && declares(block, variable))
-      return isFixedSince(variable->init, block) ? variable->init : nullptr;
-  }
-  return nullptr;
-}
-
-/// Null as well if it is made of so many others that looking through them all is no use.
+/// The value of a variable that has but one, which can be computed again here. Null as well if it
+/// is made of so many others that looking through them all is no use.
 const Expr *AffineIndices::definition(const Variable *variable) const {
-  const Expr *value = onlyValue(variable);
+  const Expr *value = isIndexType(variable->type) ? sums.lifetimes.valueOf(variable) : nullptr;
   return value && size.isSmall(value) ? value : nullptr;
 }
 
 bool AffineIndices::isNonNegative(const Expr *expr) const {
-  const bool mayWrap = expr && !ir::keepsOrder(expr->type, risks.of(expr));
-  return !mayWrap && ir::isNonNegative(expr, [&](const Variable *variable) {
-    if (context.nonNegative.count(variable))
-      return true;
-    const Expr *value = definition(variable);
-    return value && isNonNegative(value);
-  });
+  return !expr || (ir::keepsOrder(expr->type, risks.of(expr)) && ranges.isNonNegative(expr));
 }
 
 /// Nothing but what is fixed for the thread: `threadIdx.x * 4`, `lane / width`. What is called,
 /// loaded or a field may change, and a variable is fixed as a parameter or by its only value.
 bool AffineIndices::isOwn(const Expr *expr) const {
-  auto isFixed = [&](const Variable *variable) {
-    return definition(variable) || (variable->isParameter && !assignmentsOf(variable) &&
-                                    !uniformity.isAddressTaken(variable));
-  };
-  return context.effects.of(expr).isPure() && !anyExprIn(expr, [&](const Expr *each) {
+  return effects.of(expr).isPure() && !anyExprIn(expr, [&](const Expr *each) {
            const auto *ref = dyn_cast<VariableRef>(each);
+           const bool changes = ref && !definition(ref->variable) &&
+                                (!ref->variable->isParameter || facts.changes(ref->variable));
            return isa<Call>(each) || isa<Intrinsic>(each) || isa<Member>(each) ||
-                  isa<Index>(each) || (ref && !isFixed(ref->variable));
+                  isa<Index>(each) || changes;
          });
 }
 
+/// As it is written: `t / 4 * 64 + t % 4` has one by its last part.
 bool AffineIndices::hasSmallStride(const Expr *expr) const {
   expr = withoutIndexCasts(expr);
   if (isThreadX(expr))
@@ -130,8 +86,8 @@ bool AffineIndices::hasSmallStride(const Expr *expr) const {
 
 /// How many elements a thread takes at a time.
 bool AffineIndices::isFew(const Expr *expr) const {
-  const auto *literal = constantOf(expr);
-  return literal && literal->value >= 1 && literal->value <= maxElements;
+  const auto number = constantOf(expr);
+  return number && *number >= 1 && *number <= maxElements;
 }
 
 /// The whole of it is the thread's own. Not below zero: thread 0, whose loop all threads will run,
@@ -179,12 +135,12 @@ std::optional<AffineIndex> AffineIndices::splitProduct(const Binary *product, bo
 }
 
 std::optional<AffineIndex> AffineIndices::split(const Expr *expr, bool isMoved) {
-  const Effects effects = context.effects.of(expr);
-  if (!isIndexType(expr->type) || effects.writes || effects.atomics)
+  const Effects does = effects.of(expr);
+  if (!isIndexType(expr->type) || does.writes || does.atomics)
     return std::nullopt;
   VariableMap none;
   // What loads stays where it stands: behind it the memory may have another value.
-  if (uniformity.isUniform(expr) && (!isMoved || effects.isPure()))
+  if (uniformity.isUniform(expr) && (!isMoved || does.isPure()))
     return AffineIndex{clone(program, expr, none), nullptr};
   // A variable gives way to the parts of its value; one without a base stays, as the own part.
   if (const auto *ref = dyn_cast<VariableRef>(expr)) {

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "device/analysis/ExpandedSize.h"
-#include "device/block_form/BlockForm.h"
 #include "device/ir/IndexTypes.h"
+#include "device/values/Affine.h"
+#include "device/values/Ranges.h"
+#include "device/values/Uniformity.h"
 #include "device/values/WrapRisk.h"
-
-#include <map>
 
 namespace cu2port::ir {
 
@@ -16,12 +16,12 @@ struct AffineIndex {
   Expr *own = nullptr;  ///< fixed for each thread, and not negative
 };
 
-/// Looks through the variables of a kernel that have one value, as seen from a loop.
+/// Looks through the variables of a kernel that have one value, as long as they live.
 class AffineIndices {
 public:
-  /// `path`: the statements around the loop, outermost first.
-  AffineIndices(BlockFormContext &context, const Uniformity &uniformity,
-                const std::vector<Stmt *> &path);
+  /// `nonNegative`: variables that are known never to be below zero.
+  AffineIndices(Program &program, const Function &kernel, EffectsAnalysis &effects,
+                const Uniformity &uniformity, const std::set<const Variable *> &nonNegative);
 
   /// Takes an expression apart; none if it is no such sum. The parts are copies. `isMoved`: it
   /// stood elsewhere, and is computed again.
@@ -29,23 +29,18 @@ public:
   /// Neighbouring threads have neighbouring values: threadIdx.x, with what is more for other rows;
   /// the place in the warp; a few elements for each.
   bool hasSmallStride(const Expr *expr) const;
-  /// Never below zero, nor so large that it might be as a signed number, as far as shows: variables
-  /// with one value stand for it, and bases of strides may be known
-  /// (BlockFormContext::nonNegative).
+  /// Never below zero, nor so large that it might be as a signed number, as far as shows.
   bool isNonNegative(const Expr *expr) const;
   /// The numbers `base + own` go up from thread to thread, compared as such a type.
   bool keepsOrder(const Type *type, const Expr *base) const {
     return !base || ir::keepsOrder(type, risks.of(base));
   }
-  /// The literal that it is, or that its variable or named constant stands for; null if it is none.
-  const IntegerLiteral *constantOf(const Expr *expr) const;
-  /// The expression has no effects, and its variables do not change in the block.
-  bool isFixedSince(const Expr *expr, Block *scope) const;
-  /// How many expressions of the kernel change the variable.
-  unsigned assignmentsOf(const Variable *variable) const;
+  /// The number that it is, itself or by its variables.
+  std::optional<std::int64_t> constantOf(const Expr *expr) const;
+
+  const RegionFacts facts; ///< of the kernel
 
 private:
-  const Expr *onlyValue(const Variable *variable) const;
   const Expr *definition(const Variable *variable) const;
   std::optional<AffineIndex> splitSum(const Binary *sum, bool isMoved);
   std::optional<AffineIndex> splitProduct(const Binary *product, bool isMoved);
@@ -53,14 +48,15 @@ private:
   bool isOwn(const Expr *expr) const;
   bool isFew(const Expr *expr) const;
 
-  BlockFormContext &context;
   Program &program;
+  EffectsAnalysis &effects;
   const Uniformity &uniformity;
-  const std::vector<Stmt *> &path;
-  std::map<const Variable *, unsigned> assignments; ///< in all of the kernel; none: not in it
-  const WrapRisks risks{[this](const Variable *each) { return definition(each); },
-                        &context.nonNegative};
-  mutable ExpandedSize size{[this](const Variable *variable) { return onlyValue(variable); }};
+  AffineTable table;
+  const AffineExprs sums;
+  const VariableFacts variables;
+  const WrapRisks risks{variables.valueOf, variables.nonNegative};
+  const Ranges ranges{variables, Overflow::IndicesHaveNone};
+  mutable ExpandedSize size{[this](const Variable *each) { return sums.lifetimes.valueOf(each); }};
 };
 
 } // namespace cu2port::ir

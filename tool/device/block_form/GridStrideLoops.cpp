@@ -21,9 +21,12 @@
 
 #include "device/analysis/PickedElements.h"
 #include "device/block_form/GridStrideMatcher.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Names.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
-#include "device/values/Effects.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 
@@ -33,39 +36,10 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-namespace {
-
-unsigned countRefs(Stmt *stmt, const Variable *variable) {
-  unsigned count = 0;
-  forEachExpr(stmt, [&](Expr *&expr) {
-    auto *ref = dyn_cast<VariableRef>(expr);
-    count += ref && ref->variable == variable;
-  });
-  return count;
-}
-
-/// The statements around `wanted` and itself, outermost first.
-bool findPath(Stmt *stmt, const Stmt *wanted, std::vector<Stmt *> &path) {
-  path.push_back(stmt);
-  bool found = stmt == wanted;
-  forEachChildStmt(stmt, [&](Stmt *&child) { found = found || findPath(child, wanted, path); });
-  if (!found)
-    path.pop_back();
-  return found;
-}
-
-std::vector<Stmt *> pathTo(Stmt *from, const Stmt *wanted) {
-  std::vector<Stmt *> path;
-  findPath(from, wanted, path);
-  return path;
-}
-
-} // namespace
-
 GridStrideMatcher::GridStrideMatcher(BlockFormContext &context, const Uniformity &uniformity,
                                      Stmt *loop)
     : context(context), program(context.program), uniformity(uniformity), loop(loop),
-      path(pathTo(context.kernel.body, loop)), starts(context, uniformity, path) {}
+      starts(program, context.kernel, context.effects, uniformity, context.nonNegative) {}
 
 // ---- Where it starts --------------------------------------------------------------------------
 
@@ -84,7 +58,12 @@ std::optional<AffineIndex> GridStrideMatcher::findStart() {
     return isStart && isBegunAnewElsewhere() ? starts.split(assign->rhs, false) : std::nullopt;
   }
   declaredIn = init || !index->init ? nullptr : blockOfIndex();
-  if (!declaredIn || !starts.isFixedSince(index->init, declaredIn))
+  const bool isFixed = declaredIn && context.effects.of(index->init).isPure() &&
+                       RegionFacts(declaredIn).isRepeatable(index->init) &&
+                       llvm::none_of(variablesNamedIn(index->init), [&](const Variable *each) {
+                         return starts.facts.isAddressTaken(each);
+                       });
+  if (!isFixed)
     return std::nullopt;
   return starts.split(index->init, true);
 }
@@ -93,15 +72,14 @@ std::optional<AffineIndex> GridStrideMatcher::findStart() {
 /// loop; else null.
 Block *GridStrideMatcher::blockOfIndex() const {
   Block *found = nullptr;
-  for (Stmt *around : path) {
-    // A loop between the declaration and this one comes here again with the index of the round
-    // before.
-    if (found && around != loop && isLoop(around))
-      return nullptr;
-    auto *block = found ? nullptr : dyn_cast<Block>(around);
-    found = block && declares(block, index) ? block : found;
-  }
-  if (!found || starts.assignmentsOf(index) != 1)
+  for (Block *block : blocksBelow(context.kernel.body))
+    found = declares(block, index) ? block : found;
+  // A loop between the declaration and this one comes here again with the index of its last round.
+  const auto isAround = [&](const Stmt *each) {
+    return each != loop && isLoop(each) &&
+           anyStmt(each, [&](const Stmt *inner) { return inner == loop; });
+  };
+  if (!found || anyStmt(found, isAround) || starts.facts.assignmentsOf(index) != 1)
     return nullptr;
   bool isUsed = false, isBehind = false;
   std::function<void(Stmt *)> look = [&](Stmt *stmt) {
@@ -126,13 +104,13 @@ bool GridStrideMatcher::isBegunAnewElsewhere() const {
     auto *assign = first ? dyn_cast<Binary>(first->expr) : nullptr;
     if (assign && assign->op == BinaryOp::Assign && isa<VariableRef>(assign->lhs) &&
         assignedVariable(assign) == index && !variablesNamedIn(assign->rhs).count(index)) {
-      inLoops += countRefs(counted, index);
+      inLoops += RegionFacts(counted).usesOf(index);
       return;
     }
     forEachChildStmt(stmt, [&](Stmt *&child) { look(child); });
   };
   look(context.kernel.body);
-  return inLoops == countRefs(context.kernel.body, index);
+  return inLoops == starts.facts.usesOf(index);
 }
 
 // ---- The new loop -----------------------------------------------------------------------------
@@ -190,10 +168,7 @@ GridStrideLoop GridStrideMatcher::form(const AffineIndex &start) {
 bool GridStrideMatcher::staysInOrder(const Type *compared, const Expr *base) const {
   if (starts.keepsOrder(compared, base))
     return true;
-  std::set<const Variable *> changing;
-  for (Stmt *stmt : body)
-    changing.merge(changingVariables(stmt));
-  return !isUnsigned(compared->scalar) && pickElementBy(body, index, changing);
+  return !isUnsigned(compared->scalar) && pickElementBy(body, index, inBody);
 }
 
 std::optional<GridStrideLoop> GridStrideMatcher::match() {
@@ -212,7 +187,7 @@ void settle(BlockFormContext &context, const GridStrideLoop &stride) {
   if (stride.isNonNegative)
     context.nonNegative.insert(stride.base);
   // `int i = start;` further up goes if nothing names i any more; its comments go to the loop.
-  if (!stride.declaredIn || countRefs(stride.declaredIn, stride.index))
+  if (!stride.declaredIn || RegionFacts(stride.declaredIn).usesOf(stride.index))
     return;
   auto &statements = stride.declaredIn->statements;
   auto declaration = std::find_if(statements.begin(), statements.end(),

@@ -36,13 +36,13 @@ private:
   Program &program;
   const Uniformity &uniformity;
   Stmt *loop;
-  const std::vector<Stmt *> path; ///< to the loop
   AffineIndices starts;
 
   Stmt *init = nullptr;
   Expr *condition = nullptr, *step = nullptr;
   const Expr *stride = nullptr; ///< what the step adds
   std::vector<Stmt *> body;
+  RegionFacts inBody;
   const Block *bodyBlock = nullptr;       ///< as which the body is written
   const Comments *stepComments = nullptr; ///< of a step that stands in the body
   Variable *index = nullptr;

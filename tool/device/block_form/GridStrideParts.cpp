@@ -9,8 +9,11 @@
 
 #include "device/block_form/GridStrideMatcher.h"
 
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 #include "device/values/ControlFlow.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 
@@ -67,8 +70,11 @@ bool GridStrideMatcher::readParts() {
       step = last->expr;
       body.pop_back();
     }
-  return step && !hasOwnJump(inside, StmtKind::Break) && withoutContinues(body) && readStep() &&
-         readCondition();
+  if (!step || hasOwnJump(inside, StmtKind::Break) || !withoutContinues(body))
+    return false;
+  for (const Stmt *stmt : body)
+    inBody.add(stmt);
+  return readStep() && readCondition();
 }
 
 /// `if (c) continue; rest` becomes `if (!c) { rest }`, since it is no loop of the thread any more,
@@ -121,7 +127,7 @@ bool GridStrideMatcher::readStep() {
   }
   return stride && isIndexType(stride->type) && index->space == AddressSpace::Private &&
          index->storage == Storage::Plain && !index->isVolatile && !index->isParameter &&
-         !uniformity.isAddressTaken(index);
+         !starts.facts.isAddressTaken(index);
 }
 
 /// `i < n`, `i <= n`, `n > i`, `n >= i`. Here bound and step are asked what the head of the file
@@ -144,10 +150,7 @@ bool GridStrideMatcher::readCondition() {
 }
 
 bool GridStrideMatcher::isFixedInBody(const std::set<const Variable *> &variables) const {
-  bool isFixed = true;
-  for (Stmt *stmt : body)
-    forEachExpr(stmt, [&](Expr *&expr) { isFixed &= !variables.count(assignedVariable(expr)); });
-  return isFixed;
+  return llvm::none_of(variables, [&](const Variable *each) { return inBody.assigns(each); });
 }
 
 /// What the loop asks for each time must not be what its body writes, or a thread that has left
@@ -165,8 +168,8 @@ bool GridStrideMatcher::readsSafely(const Expr *expr) const {
 /// By a constant, by what counts in signed numbers (going back would overflow), or by what is never
 /// below zero.
 bool GridStrideMatcher::goesForward() const {
-  if (const auto *literal = starts.constantOf(stride))
-    return static_cast<std::int64_t>(literal->value) >= minStep;
+  if (const auto number = starts.constantOf(stride))
+    return *number >= minStep;
   const bool overflows = !comparesUnsigned && !isUnsigned(stride->type->scalar) &&
                          sizeOf(stride->type) <= sizeOf(index->type);
   return overflows || starts.isNonNegative(stride);
@@ -178,22 +181,22 @@ bool GridStrideMatcher::goesForward() const {
 /// own, and no variable from outside that inner loops of different lengths change. A loop that
 /// waits for other threads, in a barrier or by an atomic in an inner loop, stays as it is.
 bool isWorthStriding(BlockFormContext &context, const Uniformity &uniformity, Stmt *loop) {
-  const std::set<const Variable *> own = declaredVariables(loop);
-  bool carries = false, hasArrays = false, differs = false, waits = hasBarrier(loop);
-  forEachExpr(loop, [&](Expr *&expr) {
-    auto *ref = dyn_cast<VariableRef>(expr);
-    hasArrays |= ref && ref->variable->space == AddressSpace::Private &&
-                 ref->variable->type->isArray() && !own.count(ref->variable);
-  });
+  const RegionFacts facts(loop);
+  const std::set<const Variable *> named = variablesNamedIn(loop);
+  const auto isAround = [&](const Variable *each) {
+    return each->space == AddressSpace::Private && !facts.declares(each);
+  };
+  const bool hasArrays = llvm::any_of(
+      named, [&](const Variable *each) { return isAround(each) && each->type->isArray(); });
+  bool carries = false, differs = false, waits = hasBarrier(loop);
   forEachStmt(loop, [&](Stmt *stmt) {
     if (stmt == loop || !isLoop(stmt))
       return;
     differs |= !runsAlike(stmt, uniformity);
     waits |= context.effects.of(stmt).atomics; // perhaps for another thread
-    forEachExpr(stmt, [&](Expr *&expr) {
-      const Variable *variable = assignedVariable(expr);
-      carries |= variable && variable->space == AddressSpace::Private && !own.count(variable);
-    });
+    const RegionFacts inner(stmt);
+    carries |= llvm::any_of(
+        named, [&](const Variable *each) { return isAround(each) && inner.assigns(each); });
   });
   return !hasArrays && !waits && !(differs && carries) && !containsReturn(loop);
 }

@@ -55,7 +55,7 @@ bool BoundInference::risesInOrder(const Expr *index) const {
     return true;
   const auto *ref = dyn_cast<VariableRef>(index);
   return ref && shapes.of(index).isContiguous() &&
-         pickElementBy(guarded, ref->variable, changingVariables(loop.body));
+         pickElementBy(guarded, ref->variable, RegionFacts(loop.body));
 }
 
 /// What an index rises from along x, one by one: null if that is zero, none for any other index.

@@ -54,7 +54,7 @@ public:
   const Expr *wideSum(const Expr *index) const;
 
 private:
-  void readPicks(const Block *block, const std::set<const Variable *> &changing);
+  void readPicks(const Block *block);
   void followIndex(const Expr *expr);
   bool hasOneRisk(const Expr *sum) const;
   bool variesAlongX(const Expr *expr) const;
@@ -78,9 +78,8 @@ IndexSums::IndexSums(const Function &kernel) : facts(kernel) {
       for (const Expr *argument : call->arguments)
         followIndex(argument);
   });
-  const std::set<const Variable *> changing = changingVariables(kernel.body);
   for (const Block *block : blocksBelow(kernel.body))
-    readPicks(block, changing);
+    readPicks(block);
 }
 
 /// What an index is made of, itself or by variables: of `x[(4 * i) % n]`, nothing.
@@ -103,13 +102,13 @@ void IndexSums::followIndex(const Expr *expr) {
     followIndex(binary->rhs);
 }
 
-void IndexSums::readPicks(const Block *block, const std::set<const Variable *> &changing) {
+void IndexSums::readPicks(const Block *block) {
   const auto &statements = block->statements;
   for (auto each = statements.begin(); each != statements.end(); ++each)
     if (const auto *declaration = dyn_cast<Declaration>(*each))
       for (const Variable *variable : declaration->variables)
         if (facts.valueOf(variable) && unsignedSum(withoutIndexCasts(variable->init)) &&
-            pickElementBy({each + 1, statements.end()}, variable, changing))
+            pickElementBy({each + 1, statements.end()}, variable, facts))
           picking.insert(variable->init);
 }
 

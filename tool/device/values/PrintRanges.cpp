@@ -4,8 +4,6 @@
 //   blockDim.x * 4u        4 .. 4096, multiples of 4, exact, risk never
 //   n, an unsigned int     all, risk anywhere
 //   i + 1                  1 .. 8, exact, risk signed
-#include "device/values/Effects.h"
-#include "device/values/KeptValue.h"
 #include "device/values/PrintFacts.h"
 #include "device/values/Ranges.h"
 #include "device/values/WrapRisk.h"
@@ -19,8 +17,8 @@ namespace cu2port::ir {
 void printRanges(const Function &function, llvm::raw_ostream &out) {
   static constexpr const char *names[] = {"never", "non-negative", "below zero", "signed",
                                           "anywhere"};
-  const std::set<const Variable *> changing = changingVariables(function.body);
-  const WrapRisks risks([&](const Variable *variable) { return keptValue(variable, changing); });
+  const RegionFacts facts(function);
+  const WrapRisks risks([&](const Variable *variable) { return facts.valueOf(variable); });
   const Ranges ranges(function);
   printEach(function, out, [&](const Expr *expr) -> std::string {
     if (!expr->type || !expr->type->isInteger() || expr->type->isBool())
