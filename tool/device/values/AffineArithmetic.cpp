@@ -313,9 +313,8 @@ AffineArithmetic::substitute(const AffineExpr &sum,
         return std::nullopt;
     result = add(result, *term);
   }
-  if (type == sum.type)
-    return result;
-  bool isSame = result.isExact;
+  // A sum that wraps around does so with other atoms, too, whatever signed sums may be taken for.
+  bool isSame = isExact && result.isExact;
   AffineExpr narrowed = reducedTo(result, sum.type, isSame);
   return settled(std::move(narrowed), isSame);
 }
