@@ -13,6 +13,7 @@
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
+#include "device/values/Ranges.h"
 #include "device/values/ThreadNumbering.h"
 #include "device/values/Uniformity.h"
 #include "support/Faults.h"
@@ -300,7 +301,7 @@ Shape Divergence::ofProduct(const Binary *product) const {
   const bool isHash =
       !isSigned && risks.of(product) > WrapRisk::BelowZero && !(fixed && *fixed <= maxElements);
   const bool rises = !falls(rising) && !isHash && (!isShift || fixed) &&
-                     isNonNegative(factor, [](const Variable *) { return false; });
+                     Ranges(VariableFacts(), Overflow::IndicesHaveNone).isNonNegative(factor);
   return rises ? Shape{Shape::Increasing, risk} : varying;
 }
 

@@ -86,17 +86,17 @@ class Conditions {
 public:
   explicit Conditions(const Program &program);
   /// Whether the number may be one of two, of which one is below zero.
-  bool mayNegate(const Expr *expr) const { return isIn(expr) && isBelowZero(expr); }
+  bool mayNegate(const Expr *expr) const { return mayBeBoolean(expr) && mayBeNegative(expr); }
 
 private:
   /// Whether LLVM may know the number.
-  bool isFixed(const Expr *expr) const;
+  bool isKnownConstant(const Expr *expr) const;
   /// Whether LLVM may see a condition in it: 0 or 1, or one of two numbers.
-  bool isIn(const Expr *expr) const;
+  bool mayBeBoolean(const Expr *expr) const;
   /// Whether it may be below zero where LLVM sees that.
-  bool isBelowZero(const Expr *expr) const;
-  bool isBelowZero(const Binary *expr) const;
-  bool isBelowZero(const Unary *expr) const;
+  bool mayBeNegative(const Expr *expr) const;
+  bool mayBeNegative(const Binary *expr) const;
+  bool mayBeNegative(const Unary *expr) const;
 
   void add(const Definition &definition);
   void addStep(const Unary *step);
@@ -105,71 +105,73 @@ private:
   void share(const void *owner, const Expr *pointer);
   void insert(std::set<const void *> &set, const void *owner) { isNew |= set.insert(owner).second; }
 
-  std::set<const void *> fixed, conditions, belowZero; ///< variables, functions that return such
-  std::map<const void *, std::uint64_t> constants;     ///< the first that each gets
+  std::set<const void *> knownConstants, conditions,
+      negative;                                    ///< variables, functions that return such
+  std::map<const void *, std::uint64_t> constants; ///< the first that each gets
   bool isNew = false;
 };
 
-bool Conditions::isFixed(const Expr *expr) const {
+bool Conditions::isKnownConstant(const Expr *expr) const {
   if (isa<FloatLiteral>(expr) || constantOf(expr))
     return true;
   if (isArithmetic(expr))
-    return allChildren(expr, [&](const Expr *each) { return isFixed(each); });
+    return allChildren(expr, [&](const Expr *each) { return isKnownConstant(each); });
   if (isa<InitList>(expr))
-    return anyChild(expr, [&](const Expr *each) { return isFixed(each); });
-  return fixed.count(ownerOf(expr));
+    return anyChild(expr, [&](const Expr *each) { return isKnownConstant(each); });
+  return knownConstants.count(ownerOf(expr));
 }
 
-bool Conditions::isIn(const Expr *expr) const {
+bool Conditions::mayBeBoolean(const Expr *expr) const {
   if (expr->type && expr->type->isBool())
     return true;
-  const auto isOne = [&](const Expr *each) { return isIn(each); };
+  const auto isOne = [&](const Expr *each) { return mayBeBoolean(each); };
   if (isArithmetic(expr))
     return anyChild(expr, isOne);
   if (isa<InitList>(expr))
-    return isFixed(expr) || anyChild(expr, isOne);
+    return isKnownConstant(expr) || anyChild(expr, isOne);
   if (const auto *choice = dyn_cast<Conditional>(expr))
-    return isIn(choice->then) || isIn(choice->otherwise) || isFixed(choice->then) ||
-           isFixed(choice->otherwise);
+    return mayBeBoolean(choice->then) || mayBeBoolean(choice->otherwise) ||
+           isKnownConstant(choice->then) || isKnownConstant(choice->otherwise);
   return isa<Intrinsic>(expr) || conditions.count(ownerOf(expr));
 }
 
-bool Conditions::isBelowZero(const Binary *expr) const {
-  const bool isEither = isBelowZero(expr->lhs) || isBelowZero(expr->rhs);
+bool Conditions::mayBeNegative(const Binary *expr) const {
+  const bool isEither = mayBeNegative(expr->lhs) || mayBeNegative(expr->rhs);
   switch (withoutAssignment(expr->op)) {
   case BinaryOp::Mul:
   case BinaryOp::Add:
   case BinaryOp::Sub:
-    return isEither || isIn(expr) || isFixed(expr);
+    return isEither || mayBeBoolean(expr) || isKnownConstant(expr);
   case BinaryOp::Shl:
   case BinaryOp::Shr:
-    return isBelowZero(expr->lhs) || isIn(expr->lhs);
+    return mayBeNegative(expr->lhs) || mayBeBoolean(expr->lhs);
   default: // comparisons are no signed numbers
     return isEither && !(expr->type && expr->type->isBool());
   }
 }
 
-bool Conditions::isBelowZero(const Unary *expr) const {
+bool Conditions::mayBeNegative(const Unary *expr) const {
   const Expr *operand = expr->operand;
-  return isBelowZero(operand) || (expr->op != UnaryOp::Plus && (isIn(operand) || isFixed(operand)));
+  return mayBeNegative(operand) ||
+         (expr->op != UnaryOp::Plus && (mayBeBoolean(operand) || isKnownConstant(operand)));
 }
 
-bool Conditions::isBelowZero(const Expr *expr) const {
+bool Conditions::mayBeNegative(const Expr *expr) const {
   if (const std::optional<std::uint64_t> value = constantOf(expr)) // ~0u is -1, where it is an int
     return *value >> (8 * sizeOf(expr->type) - 1) & 1;
   if (const auto *real = dyn_cast<FloatLiteral>(expr))
     return real->value < 0;
   if (const auto *binary = dyn_cast<Binary>(expr))
-    return isBelowZero(binary);
+    return mayBeNegative(binary);
   if (const auto *unary = dyn_cast<Unary>(expr); unary && isArithmetic(unary))
-    return isBelowZero(unary);
+    return mayBeNegative(unary);
   if (const auto *choice = dyn_cast<Conditional>(expr))
-    return isBelowZero(choice->then) || isBelowZero(choice->otherwise);
-  if (isCut(expr) && isIn(llvm::cast<Cast>(expr)->operand))
+    return mayBeNegative(choice->then) || mayBeNegative(choice->otherwise);
+  if (isCut(expr) && mayBeBoolean(llvm::cast<Cast>(expr)->operand))
     return true;
   if (isa<Cast, InitList, Intrinsic>(expr))
-    return anyChild(expr, [&](const Expr *each) { return isBelowZero(each); });
-  return belowZero.count(ownerOf(expr));
+    return anyChild(expr, [&](const Expr *each) { return mayBeNegative(each); });
+  return negative.count(ownerOf(expr));
 }
 
 /// One of two known numbers is a condition's. So is -1 or what a parameter has, since LLVM may know
@@ -180,14 +182,15 @@ void Conditions::add(const Definition &definition) {
     return;
   const Expr *value = definition.value;
   const std::optional<std::uint64_t> constant = constantOf(value);
-  const bool isOther = constant ? constants.emplace(owner, *constant).first->second != *constant
-                                : isFixed(value) || (fixed.count(owner) && belowZero.count(owner));
-  if (isFixed(value))
-    insert(fixed, owner);
-  if (isOther || isIn(value))
+  const bool isOther =
+      constant ? constants.emplace(owner, *constant).first->second != *constant
+               : isKnownConstant(value) || (knownConstants.count(owner) && negative.count(owner));
+  if (isKnownConstant(value))
+    insert(knownConstants, owner);
+  if (isOther || mayBeBoolean(value))
     insert(conditions, owner);
-  if (isBelowZero(value))
-    insert(belowZero, owner);
+  if (mayBeNegative(value))
+    insert(negative, owner);
   if (value->type && containsPointer(value->type))
     forEachExprIn(const_cast<Expr *&>(value), [&](Expr *&each) { share(owner, each); });
 }
@@ -197,7 +200,7 @@ void Conditions::share(const void *owner, const Expr *pointer) {
   if (!pointer->type || !pointer->type->isPointer())
     return;
   if (const void *target = ownerOf(pointer))
-    for (auto *set : {&fixed, &conditions, &belowZero})
+    for (auto *set : {&knownConstants, &conditions, &negative})
       if (set->count(owner))
         insert(*set, target);
 }
@@ -205,10 +208,10 @@ void Conditions::share(const void *owner, const Expr *pointer) {
 /// `if (x < y) --s;`
 void Conditions::addStep(const Unary *step) {
   const void *owner = ownerOf(step->operand);
-  if (fixed.count(owner))
+  if (knownConstants.count(owner))
     insert(conditions, owner);
   if (conditions.count(owner) && (step->op == UnaryOp::PreDec || step->op == UnaryOp::PostDec))
-    insert(belowZero, owner);
+    insert(negative, owner);
 }
 
 /// `n == -1 ? n : 0`: LLVM knows n there.
@@ -216,9 +219,9 @@ void Conditions::addKnown(const Expr *number, const Expr *value) {
   const void *owner = ownerOf(number);
   if (!owner || !value || !constantOf(value))
     return;
-  insert(fixed, owner);
-  if (isBelowZero(value))
-    insert(belowZero, owner);
+  insert(knownConstants, owner);
+  if (mayBeNegative(value))
+    insert(negative, owner);
 }
 
 void Conditions::addComparisons(const Function &function) {
