@@ -119,6 +119,23 @@ TEST_F(RangesTest, VariablesHaveTheirInitialValuesUnlessTheyChange) {
   EXPECT_EQ(text(ref(byte), {makeDeclaration(program, byte, byte->init)}), "1");
 }
 
+TEST_F(RangesTest, VariablesThatAreAssignedHaveAnyOfTheirValues) {
+  Variable *part = declared("part", integer, number(16));
+  Stmt *declaration = makeDeclaration(program, part, part->init);
+  const auto assign = [&](Expr *value) { return run(by(BinaryOp::Assign, part, value)); };
+  EXPECT_EQ(text(ref(part), {declaration, assign(number(3))}), "3 .. 16");
+  EXPECT_EQ(text(ref(part), {declaration, assign(op(BinaryOp::BitAnd, ref(n), number(7)))}),
+            "0 .. 16");
+  EXPECT_EQ(text(ref(part), {declaration, run(by(BinaryOp::AndAssign, part, number(7)))}),
+            "0 .. 16");
+  EXPECT_EQ(text(ref(part), {declaration, assign(op(BinaryOp::Add, ref(part), number(1)))}), "all");
+  EXPECT_EQ(text(ref(part), {declaration, assign(number(3)), run(up(part))}), "all");
+  Variable *unset = declared("unset", integer, nullptr);
+  EXPECT_EQ(text(ref(unset),
+                 {makeDeclaration(program, unset), run(by(BinaryOp::Assign, unset, number(3)))}),
+            "all");
+}
+
 TEST_F(RangesTest, CountersStayBetweenStartAndBound) {
   Variable *i = declared("i", integer, number(1));
   EXPECT_EQ(loop(i, BinaryOp::Less, number(8), up(i)), "1 .. 7; 1 .. 8");

@@ -7,6 +7,7 @@
 #include "device/values/AffineBounds.h"
 
 #include "device/values/CudaLimits.h"
+#include "device/values/IntegerRange.h"
 
 #include <algorithm>
 
@@ -22,27 +23,25 @@ static AffineBounds boundsOfSpecial(SpecialValue value, unsigned dimension) {
   return {static_cast<WideInteger>(limits.least), static_cast<WideInteger>(limits.most)};
 }
 
-/// Of a quotient, a remainder or a mask by a number; anything else is any number of its type.
+/// Of a quotient, a remainder, a mask or a shift to the right, as of integers of any size; nothing
+/// where that is another number in the operation's type, or none.
 static std::optional<AffineBounds> boundsOfOperation(const Atom &atom) {
   if (isComparison(atom.op))
     return AffineBounds{0, 1};
-  const AffineExpr &by = *atom.operands[1];
-  const AffineBounds of = boundsOfValue(*atom.operands[0]), other = boundsOfValue(by);
-  if (atom.op == BinaryOp::BitAnd && (of.least >= 0 || other.least >= 0))
-    return AffineBounds{0, of.least < 0      ? other.most
-                           : other.least < 0 ? of.most
-                                             : std::min(of.most, other.most)};
-  if (!by.isConstant() || by.constant <= 0)
+  const auto rangeOf = [&](std::size_t operand) {
+    const AffineBounds bounds = boundsOfValue(*atom.operands[operand]);
+    return IntegerRange::ofAnySize(bounds.least, bounds.most);
+  };
+  const IntegerRange by = rangeOf(1);
+  const bool isDivision = atom.op == BinaryOp::Div || atom.op == BinaryOp::Rem;
+  const bool isMask =
+      atom.op == BinaryOp::BitAnd || atom.op == BinaryOp::BitOr || atom.op == BinaryOp::BitXor;
+  const bool isShift = atom.op == BinaryOp::Shr && by.least() >= 0 && by.most() < atom.type.bits;
+  if (!isMask && !isShift && !(isDivision && by.least() > 0))
     return std::nullopt;
-  const WideInteger number = by.constant;
-  if (atom.op == BinaryOp::Div)
-    return AffineBounds{of.least / number, of.most / number};
-  if (atom.op == BinaryOp::Rem)
-    return AffineBounds{of.least < 0 ? std::max(of.least, 1 - number) : 0,
-                        std::max<WideInteger>(0, std::min(of.most, number - 1))};
-  if (atom.op == BinaryOp::Shr && number < atom.type.bits)
-    return AffineBounds{of.least >> by.constant, of.most >> by.constant};
-  return std::nullopt;
+  const IntegerRange range = IntegerRange::ofOperation(atom.op, rangeOf(0), by, Overflow::Wraps);
+  const AffineBounds bounds{range.least(), range.most()};
+  return bounds.isWithin(boundsOf(atom.type)) ? std::optional(bounds) : std::nullopt;
 }
 
 AffineBounds boundsOf(const Atom &atom) {

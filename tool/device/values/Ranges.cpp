@@ -113,9 +113,29 @@ IntegerRange Ranges::ofVariable(const VariableRef *ref) const {
   const Expr *value = valueOf(variable);
   const auto loop = declaring.find(variable);
   const CounterRanges *counted = loop != declaring.end() ? countersOf(loop->second) : nullptr;
-  const IntegerRange range = value ? converted(value, ref->type) : counted ? counted->inLoop : any;
+  const IntegerRange range = value     ? converted(value, ref->type)
+                             : counted ? counted->inLoop
+                                       : ofDefinitions(variable);
   known.at(variable) = range;
   return range;
+}
+
+/// All that it gets; anything where it may get more than is seen, or may be looked at before it has
+/// a value.
+IntegerRange Ranges::ofDefinitions(const Variable *variable) const {
+  const IntegerRange any(variable->type);
+  const bool isOwn = region.declares(variable) && variable->space == AddressSpace::Private &&
+                     !variable->isVolatile && !region.isAddressTaken(variable);
+  if (!isOwn || !variable->init)
+    return any;
+  IntegerRange range = converted(variable->init, variable->type);
+  unsigned assignments = 0;
+  for (const Definition &each : region.definitions())
+    if (each.variable == variable && each.lvalue) {
+      range = range.joined(converted(each.value, variable->type));
+      ++assignments;
+    }
+  return assignments == region.assignmentsOf(variable) ? range : any;
 }
 
 /// Where the limits do not fit into the type, as those of all threads of a grid, it may wrap.

@@ -27,9 +27,9 @@ struct VariableFacts {
 ///   blockIdx.x * blockDim.x          all of an unsigned int: CUDA's limits allow 2^41
 ///   min(n, 31) & 31                  0 .. 31
 ///
-/// What `p[i]`, `s.f` and calls give may be anything that their type holds, and so may variables
-/// that change other than by the step of a `for`. The function must stay as it is while it is
-/// asked about.
+/// A variable that changes has any of the values that it gets, by the step of a `for`, or by
+/// assignments. What `p[i]`, `s.f` and calls give may be anything that their type holds. The
+/// function must stay as it is while it is asked about.
 class Ranges {
 public:
   /// Of a function: knows its variables, its loops, and __launch_bounds__ if it is a kernel.
@@ -67,6 +67,7 @@ private:
 
   const Expr *valueOf(const Variable *variable) const;
   IntegerRange ofVariable(const VariableRef *ref) const;
+  IntegerRange ofDefinitions(const Variable *variable) const;
   IntegerRange ofSpecial(const Special *special) const;
   IntegerRange ofUnary(const Unary *unary) const;
   IntegerRange ofBinary(const Binary *binary) const;
