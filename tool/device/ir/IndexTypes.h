@@ -3,8 +3,6 @@
 
 #include "device/ir/Ir.h"
 
-#include <functional>
-
 namespace cu2port::ir {
 
 /// An integer of 32 bits or more.
@@ -16,9 +14,5 @@ const Binary *asSum(const Expr *expr);
 /// The conversion is written out, since the expression is no longer where it was implied. Null
 /// stays null.
 Expr *convertIndex(Program &program, Expr *expr, const Type *type);
-
-/// The expression, as made of indices, constants and what `isVariable` says of variables, is never
-/// below zero, nor would be if it were signed.
-bool isNonNegative(const Expr *expr, const std::function<bool(const Variable *)> &isVariable);
 
 } // namespace cu2port::ir
