@@ -4,25 +4,19 @@
 //   float tile[16][17];
 //   tile[threadIdx.y][t + i]    ->   tile + {threadIdx.y: 17, threadIdx.x: 1} + {i: 1} + 0
 //                                    subscripts {threadIdx.y: 1} and {threadIdx.x: 1} + {i: 1}
-//   s[2 * w + n / 4 + 3]        ->   s + {(threadIdx.x & 31): 2} + {(n / 4): 1} + 3
+//   s[2 * w + n / 4 + 3]        ->   s + {zext5(threadIdx.x): 2} + {(n / 4): 1} + 3
 //   s[data[t]]                  ->   nothing: data picks it
 //
-// A term is a text. Two terms are the same if their texts are, so that variables go by their names
-// and what stands for another variable is written out. Terms of the thread are made of its index
-// and numbers only; uniform terms, of what is the same for all threads. A product of both (`t * n`)
-// is no term: how far neighbours are apart would depend on n.
+// What a number is made of says values/Affine.h, in the form that takes numbers not to wrap around:
+// `(size_t)(u + 1)` is u + 1, since a missing __syncwarp() is looked for, not its proof.
 //
-// Here are which variables vary, sums, and places (lvalues and pointers); TermLimits.cpp reads the
-// same sums in conditions. lock_step/WarpDistance.h says what is made of it.
+// Here are which variables vary, and places (lvalues and pointers); ElementConstraints.cpp reads
+// the same sums in conditions. values/DependenceTest.h says what is made of it.
 #include "device/analysis/ElementIndex.h"
 
-#include "device/ir/Dump.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
-#include "device/values/ConstantValue.h"
 #include "device/values/Effects.h"
-
-#include <fmt/format.h>
 
 namespace cu2port::ir {
 
@@ -30,30 +24,6 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 namespace {
-
-/// `to += value * factor`; false if that is more than an index can be. Then the caller gives the
-/// whole sum up.
-bool addProduct(std::int64_t &to, std::int64_t value, std::int64_t factor) {
-  std::int64_t product = 0;
-  return !__builtin_mul_overflow(value, factor, &product) &&
-         !__builtin_add_overflow(to, product, &to);
-}
-
-/// Terms that cancel go: `t + 1 - t` is 1.
-bool addTerm(Terms &terms, const std::string &text, std::int64_t value, std::int64_t factor) {
-  std::int64_t &sum = terms[text];
-  const bool isGood = addProduct(sum, value, factor);
-  if (sum == 0)
-    terms.erase(text);
-  return isGood;
-}
-
-constexpr std::size_t maxText = 400; ///< of a term
-
-/// The term for a thread's number; dimensions tell apart a plane's and the whole block's.
-const char *termOf(const ThreadNumbering::OfBlock &number) {
-  return number.dimensions == 2 ? planeTerm : blockTerm;
-}
 
 /// How many elements of the innermost kind one of these has.
 std::int64_t elementsIn(const Type *type) {
@@ -65,19 +35,9 @@ std::int64_t elementsIn(const Type *type) {
 
 } // namespace
 
-bool addSum(const IndexSum &sum, std::int64_t factor, IndexSum &to) {
-  bool isGood = addProduct(to.constant, sum.constant, factor);
-  for (const auto &[text, value] : sum.thread)
-    isGood &= addTerm(to.thread, text, value, factor);
-  for (const auto &[text, value] : sum.uniform)
-    isGood &= addTerm(to.uniform, text, value, factor);
-  return isGood;
-}
-
-/// `declared` and `changing` say which variables stand for their initial values.
-ElementIndices::ElementIndices(const Function &function, Parameters parameters)
-    : function(function), numbers(function), changing(changingVariables(function.body)),
-      declared(declaredVariables(function.body)) {
+ElementIndices::ElementIndices(const Function &function, AffineTable &table, Parameters parameters)
+    : exprs(function, table, {.wrapping = Wrapping::Ignored, .hasMemory = true, .hasCalls = false}),
+      function(function), region(function.body) {
   findVarying(parameters);
 }
 
@@ -86,15 +46,15 @@ ElementIndices::ElementIndices(const Function &function, Parameters parameters)
 void ElementIndices::findVarying(Parameters parameters) {
   if (!function.isKernel)
     for (const Variable *each : function.parameters)
-      if (parameters == Parameters::OfThread || changing.count(each))
+      if (parameters == Parameters::OfThread || region.changes(each))
         varying.insert(each);
   // To a fixed point: what varies may flow through any number of variables, in any order.
   for (std::size_t before = ~std::size_t{0}; before != varying.size();) {
     before = varying.size();
-    for (const Variable *variable : declared)
+    for (const Variable *variable : region.declared())
       if (variable->init && varies(variable->init))
         varying.insert(variable);
-    forEachExpr(function.body, [&](Expr *&expr) {
+    forEachExpr(static_cast<const Stmt *>(function.body), [&](const Expr *expr) {
       const auto *binary = dyn_cast<Binary>(expr);
       if (const Variable *variable = assignedVariable(expr);
           variable && binary && varies(binary->rhs))
@@ -138,109 +98,20 @@ bool ElementIndices::addressVaries(const Expr *expr) const {
 
 // ---- Sums ---------------------------------------------------------------------------------------
 
-/// Adds `expr * factor` to the sum. Variables that stand for their values have been replaced first:
-/// numbers.definition().
+std::optional<ThreadSum> ElementIndices::sum(const AffineExpr &whole) const {
+  return partsOf(exprs.arithmetic.convert(whole, {64, true}), exprs.arithmetic.table,
+                 [&](const Variable *variable) { return varying.count(variable) != 0; });
+}
+
+std::optional<ThreadSum> ElementIndices::sum(const Expr *number) const {
+  const auto whole = exprs.of(number);
+  return whole ? sum(*whole) : std::nullopt;
+}
+
+/// Adds `expr * factor` to the sum.
 bool ElementIndices::add(const Expr *expr, std::int64_t factor, ElementIndex &to) const {
-  expr = numbers.definition(expr);
-  if (auto number = numberOf(expr))
-    return addProduct(to.constant, *number, factor);
-  if (const auto *binary = dyn_cast<Binary>(expr)) {
-    const std::optional<ElementIndex> &sum = sumOf(binary);
-    return sum && addSum(*sum, factor, to);
-  }
-  const auto *unary = dyn_cast<Unary>(expr);
-  if (unary && (unary->op == UnaryOp::Minus || unary->op == UnaryOp::Plus))
-    return add(unary->operand, unary->op == UnaryOp::Minus ? -factor : factor, to);
-  return addWhole(expr, factor, to);
-}
-
-/// Read once: variables that stand for it may be used often, in what others stand for.
-const std::optional<ElementIndex> &ElementIndices::sumOf(const Binary *binary) const {
-  return sums.of(binary, [&] {
-    ElementIndex sum;
-    return addBinary(binary, sum) ? std::optional(std::move(sum)) : std::nullopt;
-  });
-}
-
-/// Sums are added, products with a number multiply, shifts by a number are products. All else is
-/// one term as it stands, as `t / 32` or `i * n`.
-bool ElementIndices::addBinary(const Binary *binary, ElementIndex &to) const {
-  // `threadIdx.y * blockDim.x + threadIdx.x` would be a product of two unknowns otherwise; it is
-  // recognised as a whole.
-  if (auto number = numbers.inBlock(binary))
-    return addProduct(to.constant, number->added, 1) && addTerm(to.thread, termOf(*number), 1, 1);
-  const auto left = numberOf(numbers.definition(binary->lhs)),
-             right = numberOf(numbers.definition(binary->rhs));
-  switch (binary->op) {
-  case BinaryOp::Add:
-    return add(binary->lhs, 1, to) && add(binary->rhs, 1, to);
-  case BinaryOp::Sub:
-    return add(binary->lhs, 1, to) && add(binary->rhs, -1, to);
-  case BinaryOp::Mul:
-    if (right)
-      return add(binary->lhs, *right, to);
-    return left ? add(binary->rhs, *left, to) : addWhole(binary, 1, to);
-  case BinaryOp::Shl:
-    if (right && *right >= 0 && *right < 32)
-      return add(binary->lhs, std::int64_t{1} << *right, to);
-    return addWhole(binary, 1, to);
-  default:
-    return addWhole(binary, 1, to);
-  }
-}
-
-/// An expression written out, without variables that stand for others: the text of a term, and of
-/// what it is made.
-struct ElementIndices::Text {
-  std::string text;
-  bool ofThread = false, ofVariables = false;
-};
-
-/// False for what is not made of indices, numbers and variables, or of too many.
-bool ElementIndices::write(const Expr *expr, Text &to) const {
-  if (to.text.size() > maxText)
-    return false;
-  expr = numbers.definition(expr);
-  if (auto number = numberOf(expr)) {
-    to.text += std::to_string(*number);
-    return true;
-  }
-  if (auto number = numbers.inBlock(expr)) {
-    to.ofThread = true;
-    to.text +=
-        number->added ? fmt::format("({} + {})", termOf(*number), number->added) : termOf(*number);
-    return true;
-  }
-  if (const auto *special = dyn_cast<Special>(expr)) {
-    (special->value == SpecialValue::ThreadIdx ? to.ofThread : to.ofVariables) = true;
-    to.text += dump(expr);
-    return true;
-  }
-  // A variable that varies makes no term, whatever the rest of the expression is.
-  if (const auto *ref = dyn_cast<VariableRef>(expr)) {
-    to.ofVariables = true;
-    to.text += ref->variable->name;
-    return !varying.count(ref->variable) && ref->type->isInteger();
-  }
-  const auto *binary = dyn_cast<Binary>(expr);
-  if (!binary || isAssignment(binary->op))
-    return false;
-  to.text += '(';
-  if (!write(binary->lhs, to))
-    return false;
-  to.text += std::string(" ") + spell(binary->op) + ' ';
-  if (!write(binary->rhs, to))
-    return false;
-  to.text += ')';
-  return true;
-}
-
-/// As one term. What is made of the thread's index and of variables has neighbours nobody knows.
-bool ElementIndices::addWhole(const Expr *expr, std::int64_t factor, ElementIndex &to) const {
-  Text whole;
-  if (!write(expr, whole) || (whole.ofThread && whole.ofVariables))
-    return false;
-  return addTerm(whole.ofThread ? to.thread : to.uniform, whole.text, 1, factor);
+  const auto found = sum(expr);
+  return found && addSum(*found, factor, to);
 }
 
 // ---- Places -------------------------------------------------------------------------------------
@@ -266,7 +137,7 @@ bool ElementIndices::place(const Expr *lvalue, ElementIndex &to) const {
 /// `rows[i][j]` as `[i][j]`: what is added to pointers may lead from row to row. Then only the sum
 /// counts, and the list is empty.
 void ElementIndices::addSubscript(const Index *index, ElementIndex &to) const {
-  const bool isFirst = static_cast<const IndexSum &>(to) == IndexSum();
+  const bool isFirst = static_cast<const ThreadSum &>(to) == ThreadSum();
   if (!withoutImplicitCasts(index->base)->type->isArray())
     to.subscripts.clear();
   const auto found = sum(index->index);
@@ -301,9 +172,9 @@ bool ElementIndices::pointer(const Expr *expr, ElementIndex &to) const {
   // A pointer that never changes stands for what it was made of: `float *row = s + n * k;`. If that
   // is no sum but the same for all threads, the pointer is an array by itself.
   const auto *ref = dyn_cast<VariableRef>(expr);
-  if (!ref || changing.count(ref->variable))
+  if (!ref || region.changes(ref->variable))
     return false;
-  if (declared.count(ref->variable)) {
+  if (region.declares(ref->variable)) {
     const Expr *init = ref->variable->init;
     if (ElementIndex behind = to; init && pointer(init, behind)) {
       to = std::move(behind);
@@ -328,13 +199,6 @@ std::optional<ElementIndex> ElementIndices::behind(const Expr *expr) const {
   if (!expr->type->isPointer() || !pointer(expr, result) || !result.array)
     return std::nullopt;
   result.subscripts.clear();
-  return result;
-}
-
-std::optional<ElementIndex> ElementIndices::sum(const Expr *number) const {
-  ElementIndex result;
-  if (!add(number, 1, result))
-    return std::nullopt;
   return result;
 }
 

@@ -1,7 +1,7 @@
 // What a function does with memory, as its callers know it: elements in terms of its parameters,
 // for which arguments come.
 //
-//   void put(float *p, int i) { p[i] = 1; }     summary: a write of p[i called]
+//   void put(float *p, int i) { p[i] = 1; }     summary: a write of p[i], with i as it is there
 //   put(s, t);                                  in terms of the caller: a write of s[t]
 //   put(s, n[t]);                               a write somewhere in s
 #include "device/lock_step/CalleeAccesses.h"
@@ -37,37 +37,26 @@ bool isPickedByCaller(const Call &call, const ElementIndex &inCallee) {
          inCallee.thread.empty() && inCallee.uniform.empty() && inCallee.constant == 0;
 }
 
-/// What is in an element's sum for each unit of a parameter, and in the sum no more.
-std::int64_t takeFactor(const Variable &parameter, ElementIndex &where) {
-  const auto term = where.uniform.extract(parameter.name + calleeMark);
-  return term.empty() ? 0 : term.mapped();
-}
-
 /// A callee's element with the arguments in the place of parameters; nothing if one of them is no
-/// sum, or is used otherwise.
+/// sum.
 std::optional<ElementIndex> elementIn(const Call &call, const ElementIndices &indices,
-                                      ElementIndex where) {
-  const auto &parameters = call.callee->parameters;
-  const Variable *array = where.array;
-  ElementIndex result = where;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const bool isArray = parameters[i] == array;
-    const std::int64_t factor = isArray ? 1 : takeFactor(*parameters[i], result);
-    if (factor == 0)
-      continue;
-    const auto argument =
-        isArray ? indices.behind(call.arguments[i]) : indices.sum(call.arguments[i]);
-    if (!argument || !argument->subscripts.empty() || !addSum(*argument, factor, result))
-      return std::nullopt;
-    if (isArray)
-      result.array = argument->array;
-  }
-  const bool isLeft = llvm::any_of(parameters, [&](const Variable *each) {
-    return each->type->isInteger() && llvm::any_of(where.uniform, [&](const auto &term) {
-             return term.first != each->name + calleeMark && mentions(term.first, each->name);
-           });
-  });
-  return isLeft ? std::nullopt : std::optional(result);
+                                      const ElementIndex &where) {
+  bool isKnown = true;
+  const auto whole = indices.exprs.arithmetic.substitute(
+      wholeOf(where), [&](const Atom &atom) -> std::optional<AffineExpr> {
+        const Expr *argument = atom.version == Called ? argumentFor(call, atom.variable) : nullptr;
+        const auto value = argument ? indices.exprs.of(argument) : std::nullopt;
+        isKnown &= !argument || value;
+        return value ? std::optional(indices.exprs.arithmetic.convert(*value, atom.type)) : value;
+      });
+  const auto parts = whole && isKnown ? indices.sum(*whole) : std::nullopt;
+  if (!parts)
+    return std::nullopt;
+  const Expr *base = argumentFor(call, where.array);
+  std::optional<ElementIndex> result = base ? indices.behind(base) : ElementIndex{};
+  if (!base)
+    result->array = where.array;
+  return result && addSum(*parts, 1, *result) ? result : std::nullopt;
 }
 
 } // namespace
@@ -78,15 +67,17 @@ ElementIndex somewhereIn(const Variable *array) {
   return where;
 }
 
-WarpAccess summary(WarpAccess access) {
+WarpAccess summary(WarpAccess access, const AffineArithmetic &arithmetic) {
   access.path.clear();
   access.carrier = nullptr;
   access.limits.uniform.clear();
   access.limits.ranges.clear();
   access.where.subscripts.clear();
-  // Terms get a mark: the callee's `i` is not the caller's.
-  for (auto &[text, factor] : std::exchange(access.where.uniform, {}))
-    access.where.uniform[text + calleeMark] += factor;
+  // The callee's `i` is not the one of the next call.
+  access.where.uniform = withVersions(
+      access.where.uniform, arithmetic, [](const Atom &atom) -> std::optional<unsigned> {
+        return atom.version == Now ? std::optional<unsigned>(Called) : std::nullopt;
+      });
   if (access.isSomewhere && !access.isForCallers)
     access.where = somewhereIn(originOf(access.where.array));
   return access;

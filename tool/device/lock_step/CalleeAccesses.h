@@ -8,7 +8,7 @@ namespace cu2port::ir {
 /// Any element of the array.
 ElementIndex somewhereIn(const Variable *array);
 /// For the function's callers, who do not know its variables.
-WarpAccess summary(WarpAccess access);
+WarpAccess summary(WarpAccess access, const AffineArithmetic &arithmetic);
 /// What a callee does, as its caller sees it. The arguments are read by the caller's `indices`, and
 /// by those for its own callers, if it has any.
 std::vector<WarpAccess> inTermsOf(const Call &call, std::vector<WarpAccess> accesses,

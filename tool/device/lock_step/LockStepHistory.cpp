@@ -9,8 +9,6 @@
 // ways only (partly) may be another's, even if it is the same element.
 #include "device/lock_step/LockStepHistory.h"
 
-#include "device/analysis/ElementIndex.h"
-
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -22,24 +20,27 @@ namespace {
 
 /// Done by another thread than the access: with another element, unless it is known that one thread
 /// does both.
-bool hasOther(const std::map<std::string, std::string> &elements, const LockStepAccess &access) {
+bool hasOther(const LockStepElements &elements, const LockStepAccess &access) {
   return llvm::any_of(elements, [&](const auto &each) {
-    return each.first != access.element && (access.thread.empty() || each.second != access.thread);
+    return each.first != access.element && (!access.thread || each.second != access.thread);
   });
 }
 
-void note(std::map<std::string, std::string> &elements, const std::string &element,
-          const std::string &thread) {
+void note(LockStepElements &elements, const LockStepElement &element,
+          const std::optional<TermValues> &thread) {
   auto [known, isNew] = elements.emplace(element, thread);
   if (!isNew && known->second != thread)
-    known->second.clear();
+    known->second.reset();
 }
 
 /// All earlier ones are one, or a loop would find another in each round.
-void renameIn(std::map<std::string, std::string> &elements, const std::string &variable) {
-  std::map<std::string, std::string> renamed;
-  for (const auto &[element, thread] : elements)
-    note(renamed, earlier(variable, element), thread);
+void renameIn(LockStepElements &elements, const Variable *variable) {
+  LockStepElements renamed;
+  for (const auto &[known, thread] : elements) {
+    LockStepElement element = known;
+    element.isEarlier |= element.tree->variables.count(variable) != 0;
+    note(renamed, element, thread);
+  }
   elements = std::move(renamed);
 }
 
@@ -52,7 +53,7 @@ bool LockStepHistory::add(const LockStepAccess &access) {
   isOfOther |= access.isWrite && isNew && !access.isRead && hasOther(read, access);
   // The same element, which only some have written: those who have not read what the others wrote.
   if (access.isRead && isNew && !access.isOwn && partly.count(access.element))
-    isOfOther |= access.thread.empty() || written[access.element] != access.thread;
+    isOfOther |= !access.thread || written[access.element] != access.thread;
   touched.insert(access.element);
   if (access.isRead)
     note(read, access.element, access.thread);
@@ -63,11 +64,11 @@ bool LockStepHistory::add(const LockStepAccess &access) {
 
 /// Threads that have left may have touched what the others are to see.
 void LockStepHistory::join(const LockStepHistory &other, bool isReached, bool otherIsReached) {
-  std::set<std::string> common;
+  std::set<LockStepElement> common;
   std::set_intersection(touched.begin(), touched.end(), other.touched.begin(), other.touched.end(),
                         std::inserter(common, common.end()));
   auto notePartly = [&](const LockStepHistory &of) {
-    for (const std::string &element : of.touched)
+    for (const LockStepElement &element : of.touched)
       if (of.written.count(element) && !common.count(element))
         partly.insert(element);
   };
@@ -90,15 +91,17 @@ void LockStepHistory::join(const LockStepHistory &other, bool isReached, bool ot
   isConvergent |= other.isConvergent;
 }
 
-/// `i = ...;`: s[i] was another element, which stays written, under another text.
-void LockStepHistory::rename(const std::string &variable) {
+/// `i = ...;`: s[i] was another element, which stays written, as an earlier one.
+void LockStepHistory::rename(const Variable *variable) {
   forget(variable);
   renameIn(read, variable);
   renameIn(written, variable);
 }
 
-void LockStepHistory::forget(const std::string &variable) {
-  std::erase_if(touched, [&](const std::string &element) { return mentions(element, variable); });
+void LockStepHistory::forget(const Variable *variable) {
+  std::erase_if(touched, [&](const LockStepElement &element) {
+    return element.tree->variables.count(variable) != 0;
+  });
 }
 
 void LockStepHistories::join(const LockStepHistories &other) {

@@ -2,31 +2,44 @@
 // lock-step, since they last met.
 #pragma once
 
-#include "device/ir/Ir.h"
+#include "device/values/AffineConstraints.h"
 
 #include <map>
+#include <optional>
 #include <set>
-#include <string>
 
 namespace cu2port::ir {
 
+/// By how it is written.
+struct LockStepElement {
+  const ExprTree *tree = nullptr;
+  bool isEarlier = false; ///< picked by earlier values of its variables
+
+  bool operator==(const LockStepElement &) const = default;
+  bool operator<(const LockStepElement &other) const {
+    return std::pair(tree->number, isEarlier) < std::pair(other.tree->number, other.isEarlier);
+  }
+};
+/// Elements, and the one thread that has used each, by its terms; nothing if there are several.
+using LockStepElements = std::map<LockStepElement, std::optional<TermValues>>;
+
 /// One access, by a statement.
 struct LockStepAccess {
-  std::string element;     ///< by its text
-  std::string thread = {}; ///< the one thread that does it, by its text; empty if there are several
-  bool isOwn = false;      ///< no two threads have it
+  LockStepElement element;
+  std::optional<TermValues> thread = {}; ///< the one thread that does it
+  bool isOwn = false;                    ///< no two threads have it
   bool isRead = false, isWrite = false;
 };
 
 /// ... with an array.
 /// What since the warp met was done with one array, or with memory of nobody knows which array.
 struct LockStepHistory {
-  std::set<std::string> touched; ///< elements: on every way
-  std::set<std::string>
+  std::set<LockStepElement> touched; ///< elements: on every way
+  std::set<LockStepElement>
       partly; ///< elements that are written on some ways here, and touched not on all
-  std::map<std::string, std::string> read, written; ///< elements, and the one thread
-  std::map<Stmt *, const Variable *> statements;    ///< with what the array is called there
-  bool isConvergent = false;                        ///< lock-step was relied upon
+  LockStepElements read, written;
+  std::map<Stmt *, const Variable *> statements; ///< with what the array is called there
+  bool isConvergent = false;                     ///< lock-step was relied upon
 
   /// True if lock-step is relied upon: a thread reads what another may have written since, or
   /// writes what another may have read.
@@ -34,9 +47,9 @@ struct LockStepHistory {
   /// Another way comes to the same place, if threads come by these ways at all.
   void join(const LockStepHistory &other, bool isReached, bool otherIsReached);
   /// A variable changes: elements that it picks are other ones from here on.
-  void rename(const std::string &variable);
+  void rename(const Variable *variable);
   /// ... from round to round.
-  void forget(const std::string &variable);
+  void forget(const Variable *variable);
   bool operator==(const LockStepHistory &) const = default;
 };
 

@@ -14,17 +14,12 @@
 // a meeting behind them (meet). Start with StepFinder::take and note.
 #include "device/lock_step/LockStepWalk.h"
 
-#include "device/ir/Dump.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
 #include "device/values/MemoryAccesses.h"
 
 #include "llvm/ADT/STLExtras.h"
-
-#include <fmt/format.h>
-
-#include <array>
 
 namespace cu2port::ir {
 
@@ -67,7 +62,7 @@ StepFinder::StepFinder(const Function &function, const WarpCallers &callers,
                        const WarpExchangeFinder &exchanges, const LockStepFinder &callees,
                        EffectsAnalysis &effects)
     : function(function), callers(callers), exchanges(exchanges), callees(callees),
-      effects(effects), indices(function), isFenced(hasBlockFence(function.body)) {
+      effects(effects), indices(function, atoms), isFenced(hasBlockFence(function.body)) {
   findUses();
 }
 
@@ -139,28 +134,20 @@ void StepFinder::synchronise() {
   now.hasWaited = false;
 }
 
-/// The one thread that does it, as its limits say (`threadIdx.x=0 `); empty if there is more than
-/// one, since the element or the conditions leave several.
-std::string StepFinder::threadOf(const std::optional<ElementIndex> &where) const {
-  if (!where)
-    return "";
-  std::string text;
-  for (const auto &[term, value] : scoped.limits.values)
-    text += term + "=" + std::to_string(value) + " ";
-  for (const auto &[term, factor] : where->thread)
-    if (!scoped.limits.values.count(term))
-      return "";
-  return text;
+/// The one thread that does it, as its limits say (`threadIdx.x == 0`); nothing if there is more
+/// than one, since the element or the conditions leave several.
+std::optional<TermValues> StepFinder::threadOf(const std::optional<ElementIndex> &where) const {
+  const TermValues &values = scoped.limits.values;
+  const bool isOne = where && !values.empty() && llvm::all_of(where->thread, [&](const auto &term) {
+                       return values.count(term.first) != 0;
+                     });
+  return isOne ? std::optional(values) : std::nullopt;
 }
 
-/// Of the threads of a warp.
+/// Of the threads of a warp: s[t], or s[t & 31]. Two threads have two elements.
 bool StepFinder::isOwnElement(const std::optional<ElementIndex> &where) const {
-  if (!where)
-    return false;
-  // s[t], or s[t & 31]: two threads of a warp have two elements.
-  return llvm::any_of(std::array{"threadIdx.x", planeTerm}, [&](const char *number) {
-    return where->thread.count(number) || where->thread.count(fmt::format("({} & 31)", number));
-  });
+  return where &&
+         llvm::any_of(where->thread, [](const auto &term) { return isOfLane(term.first); });
 }
 
 void StepFinder::note(const Variable *array, const Variable *name, const LockStepAccess &access) {
@@ -205,7 +192,7 @@ void StepFinder::access(Expr *lvalue, bool isRead, bool isWrite) {
   const auto where = indices.of(lvalue);
   // Without `volatile`, what only some threads have written is taken to be their own.
   note(knownArray(origin), origin ? origin : nameOf(lvalue),
-       {dump(lvalue), threadOf(where), !isVolatile || isOwnElement(where), isRead, isWrite});
+       {{trees.of(lvalue)}, threadOf(where), !isVolatile || isOwnElement(where), isRead, isWrite});
   if (origin && (isSaid || ir::isVolatile(origin)))
     found.covered.insert(origin);
 }
@@ -215,7 +202,7 @@ void StepFinder::call(Call *called) {
   bool &hasWaited = calledWaiting[called->callee];
   hasWaited |= now.hasWaited;
   for (const Use &use : usesOf(*called)) {
-    LockStepAccess access{.element = dump(called)};
+    LockStepAccess access{.element = {trees.of(called)}};
     access.isRead = use.isRead;
     if (use.isRead)
       note(use.array, use.name, access);
@@ -246,7 +233,7 @@ void StepFinder::takeAll(Expr *expr) {
   // Elements that the variable picks are others from here on.
   if (changed && changed->space == AddressSpace::Private && !isLoop(stmt))
     for (auto &[array, history] : now.arrays)
-      history.rename(changed->name);
+      history.rename(changed);
 }
 
 // ---- Statements -------------------------------------------------------------------------------
@@ -257,7 +244,7 @@ void StepFinder::end(Stmt *stmt) {
 }
 
 void StepFinder::assume(If *branch, bool holds, Stmt * /*scope*/) {
-  scoped.limits.add(indices.limits(branch->condition, holds));
+  scoped.limits.add(indices.constraints(branch->condition, holds));
   scoped.forOneWarp |= holds && picksWarp(branch->condition);
 }
 
@@ -275,7 +262,7 @@ void StepFinder::endRound(Stmt *loop) {
   forEachExpr(loop, [&](Expr *&expr) {
     if (const Variable *variable = assignedVariable(expr))
       for (auto &[array, history] : now.arrays)
-        history.forget(variable->name);
+        history.forget(variable);
   });
 }
 

@@ -14,7 +14,7 @@ struct LockStepSurroundings {
 
 /// What holds of the threads in a part of the function.
 struct LockStepConditions {
-  TermLimits limits;
+  AffineConstraints limits;
   bool forOneWarp = false;
 };
 
@@ -48,7 +48,7 @@ private:
   void call(Call *called);
   void note(const Variable *array, const Variable *name, const LockStepAccess &access);
   const Variable *historyOf(const Variable *array) const { return isMixed ? nullptr : array; }
-  std::string threadOf(const std::optional<ElementIndex> &where) const;
+  std::optional<TermValues> threadOf(const std::optional<ElementIndex> &where) const;
   bool isOwnElement(const std::optional<ElementIndex> &where) const;
   void synchronise();
 
@@ -57,7 +57,9 @@ private:
   const WarpExchangeFinder &exchanges;
   const LockStepFinder &callees;
   EffectsAnalysis &effects;
+  AffineTable atoms;
   const ElementIndices indices;
+  ExprTrees trees;
   const bool isFenced;
   bool isMixed = false;                 ///< there are volatile accesses to nobody knows which array
   std::set<const Variable *> ofAtomics; ///< arrays that atomics change, too

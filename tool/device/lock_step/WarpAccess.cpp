@@ -8,10 +8,9 @@
 //   s[t] = x;  y = s[data[t]];               yes: data may pick another thread's
 #include "device/lock_step/WarpAccess.h"
 
-#include "device/lock_step/WarpDistance.h"
-#include "device/values/ConstantValue.h"
+#include "device/values/DependenceTest.h"
 
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -20,9 +19,7 @@ namespace cu2port::ir {
 
 namespace {
 
-using Values = std::map<std::string, std::int64_t>;
-
-void putIn(const Values &values, IndexSum &sum) {
+void putIn(const TermValues &values, ThreadSum &sum) {
   for (const auto &[term, value] : values)
     if (auto found = sum.thread.find(term); found != sum.thread.end()) {
       sum.constant += found->second * value;
@@ -31,29 +28,15 @@ void putIn(const Values &values, IndexSum &sum) {
 }
 
 /// What the element is in a thread whose terms have these values.
-ElementIndex inThread(ElementIndex where, const Values &values) {
+ElementIndex inThread(ElementIndex where, const TermValues &values) {
   putIn(values, where);
-  for (IndexSum &each : where.subscripts)
+  for (ThreadSum &each : where.subscripts)
     putIn(values, each);
   return where;
 }
 
-/// `(threadIdx.x / 32)`, `((thread in plane) >> 5)`: the same in a warp.
-bool isOfWarp(llvm::StringRef term) {
-  std::int64_t number = 0;
-  if (!term.consume_back(")") || !term.consume_front("("))
-    return false;
-  for (const char *own : {"threadIdx.x", planeTerm, blockTerm})
-    if (llvm::StringRef rest = term; rest.consume_front(own)) {
-      if (rest.consume_front(" / "))
-        return !rest.getAsInteger(10, number) && number > 0 && number % warpWidth == 0;
-      return rest.consume_front(" >> ") && !rest.getAsInteger(10, number) && number >= 5;
-    }
-  return false;
-}
-
 /// What is the same in a warp differs for none of its threads.
-void moveWarpTerms(IndexSum &sum) {
+void moveWarpTerms(ThreadSum &sum) {
   for (auto term = sum.thread.begin(); term != sum.thread.end();)
     if (isOfWarp(term->first)) {
       sum.uniform.insert(*term);
@@ -63,12 +46,43 @@ void moveWarpTerms(IndexSum &sum) {
     }
 }
 
-bool isSameElement(const IndexSum &a, const IndexSum &b) { return a == b; }
+bool isSameElement(const ThreadSum &a, const ThreadSum &b) { return a == b; }
 
 /// The term lies below this; without a limit, it is any int.
-std::int64_t boundOf(const TermLimits &limits, const std::string &term) {
+std::int64_t boundOf(const AffineConstraints &limits, const Product &term) {
   auto found = limits.bounds.find(term);
   return found == limits.bounds.end() ? INT32_MAX : found->second;
+}
+
+bool haveSameShape(const ElementIndex &a, const ElementIndex &b) {
+  return std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(),
+                    b.subscripts.end(),
+                    [](const auto &x, const auto &y) { return x.stride == y.stride; });
+}
+
+/// Whether the subscripts, each by itself, leave two threads: `rows[t][i]` and `rows[t][j]` leave
+/// one.
+bool mayShareBySubscripts(const WarpAccess &a, const WarpAccess &b) {
+  AffineTerms same; // terms that both threads have alike
+  for (std::size_t i = 0; i < a.where.subscripts.size(); ++i) {
+    const ThreadSum &ofA = a.where.subscripts[i], &ofB = b.where.subscripts[i];
+    const Sharing sharing = sharingOf({ofA, a.limits}, {ofB, b.limits});
+    if (sharing == Sharing::Nobody)
+      return false;
+    if (sharing == Sharing::OneThread)
+      same.insert(ofA.thread.begin(), ofA.thread.end());
+  }
+  return !llvm::all_of(a.where.thread, [&](const auto &term) { return same.count(term.first); });
+}
+
+/// For elements with the same terms of the thread.
+bool mayShareElement(const WarpAccess &a, const WarpAccess &b) {
+  if (a.where.thread.empty())
+    return false; // all threads have the one, and all the other
+  if (sharingOf({a.where, a.limits}, {b.where, b.limits}) != Sharing::Threads)
+    return false;
+  return a.where.subscripts.empty() || !haveSameShape(a.where, b.where) ||
+         mayShareBySubscripts(a, b);
 }
 
 /// `s[t]` and `s[t + 1]`, where elements of one are elements of the other. Columns of global memory
@@ -88,23 +102,23 @@ bool mayHave(const WarpAccess &others, const ElementIndex &element) {
 }
 
 /// The same for the threads of a row.
-bool isOfRow(const Terms &terms) {
+bool isOfRow(const AffineTerms &terms) {
   return std::all_of(terms.begin(), terms.end(), [](const auto &term) {
-    return term.first == "threadIdx.y" || term.first == "threadIdx.z";
+    return isThreadIndex(term.first, 1) || isThreadIndex(term.first, 2);
   });
 }
 
 /// `t == 0`, but not `threadIdx.y == 0`: true for a single thread of a warp.
-bool isOfOne(const TermLimits &limits) {
+bool isOfOne(const AffineConstraints &limits) {
   return std::any_of(limits.values.begin(), limits.values.end(), [](const auto &value) {
-    return value.first != "threadIdx.y" && value.first != "threadIdx.z";
+    return !isThreadIndex(value.first, 1) && !isThreadIndex(value.first, 2);
   });
 }
 
 /// An element that is the same for all threads, which have it under conditions: those who write it
 /// are not those who read it before or after. (A parameter may be another pointer in each thread.)
 bool mayConflictInOne(const WarpAccess &a, const WarpAccess &b) {
-  const std::set<std::string> &ofA = a.limits.guards, &ofB = b.limits.guards;
+  const std::set<Guard> &ofA = a.limits.guards, &ofB = b.limits.guards;
   const bool toWriters = b.isWrite && a.isRead && ofA != ofB;
   const bool toReaders =
       a.isWrite && b.isRead && !std::includes(ofB.begin(), ofB.end(), ofA.begin(), ofA.end());
@@ -134,14 +148,14 @@ bool mayConflictWithOthers(const WarpAccess &one, const WarpAccess &all) {
 }
 
 /// `t == 0` and `t == 31`.
-bool areOthers(const Values &a, const Values &b) {
+bool areOthers(const TermValues &a, const TermValues &b) {
   return a != b && std::equal(a.begin(), a.end(), b.begin(), b.end(),
                               [](const auto &x, const auto &y) { return x.first == y.first; });
 }
 
 /// The first may come after the second if threads run one after the other, from the first thread
 /// on.
-bool mayComeLate(const Values &first, const Values &second) {
+bool mayComeLate(const TermValues &first, const TermValues &second) {
   if (second.empty())
     return std::any_of(first.begin(), first.end(),
                        [](const auto &each) { return each.second != 0; });
@@ -149,7 +163,7 @@ bool mayComeLate(const Values &first, const Values &second) {
 }
 
 /// Those that the others do not have alike.
-Values without(Values values, const Values &others) {
+TermValues without(TermValues values, const TermValues &others) {
   for (const auto &[term, value] : others)
     if (auto found = values.find(term); found != values.end() && found->second == value)
       values.erase(found);
@@ -157,7 +171,8 @@ Values without(Values values, const Values &others) {
 }
 
 /// Of known elements, by threads that have these values.
-bool mayConflictIn(const WarpAccess &a, const Values &ofA, const WarpAccess &b, const Values &ofB) {
+bool mayConflictIn(const WarpAccess &a, const TermValues &ofA, const WarpAccess &b,
+                   const TermValues &ofB) {
   if (ofA.empty() && ofB.empty())
     return a.isShared ? mayConflictAlike(a, b)
                       : a.where.thread == b.where.thread && areNeighbours(a, b);
@@ -173,58 +188,80 @@ bool mayConflictIn(const WarpAccess &a, const Values &ofA, const WarpAccess &b, 
 
 void settle(WarpAccess &access) {
   moveWarpTerms(access.where);
-  for (IndexSum &each : access.where.subscripts)
+  for (ThreadSum &each : access.where.subscripts)
     moveWarpTerms(each);
   access.where = inThread(access.where, access.limits.values);
 }
 
-static void makeEarlier(const std::string &variable, IndexSum &sum) {
-  Terms renamed;
-  for (const auto &[text, factor] : sum.uniform)
-    renamed[earlier(variable, text)] += factor;
-  sum.uniform = std::move(renamed);
+// ---- Earlier values -----------------------------------------------------------------------------
+
+AffineTerms withVersions(const AffineTerms &terms, const AffineArithmetic &arithmetic,
+                         VersionOf versionOf) {
+  const AffineType wide{64, true};
+  const auto sum = arithmetic.substitute(
+      {.type = wide, .terms = terms}, [&](const Atom &atom) -> std::optional<AffineExpr> {
+        const auto version = variableOf(atom) ? versionOf(atom) : std::nullopt;
+        if (!version)
+          return std::nullopt;
+        return ir::sumOf(arithmetic.table.withVersion(atom, *version), atom.type);
+      });
+  return sum ? sum->terms : terms;
 }
 
-static void makeEarlier(const std::string &variable, std::set<std::string> &guards) {
-  std::set<std::string> renamed;
-  for (const std::string &text : guards)
-    renamed.insert(earlier(variable, text));
-  guards = std::move(renamed);
-}
-
-std::optional<WarpAccess> withEarlier(const std::string &variable, const WarpAccess &access) {
-  const auto isOf = [&](const UniformLimit &limit) {
-    return mentions(limit.bound.uniform, variable);
+std::optional<WarpAccess> withEarlier(const Variable *variable, const WarpAccess &access,
+                                      const AffineArithmetic &arithmetic) {
+  const auto isMeant = [&](const Atom &atom) {
+    return variable ? variableOf(atom) == variable && atom.version == Now : atom.version == Called;
+  };
+  const auto change = [&](ThreadSum &sum) {
+    sum.uniform = withVersions(sum.uniform, arithmetic, [&](const Atom &atom) {
+      return isMeant(atom) ? std::optional<unsigned>(Before) : std::nullopt;
+    });
   };
   WarpAccess before = access;
-  makeEarlier(variable, before.where);
-  for (IndexSum &each : before.where.subscripts)
-    makeEarlier(variable, each);
-  makeEarlier(variable, before.limits.guards);
-  if (std::erase_if(before.limits.uniform, isOf) == 0 && before.where == access.where &&
-      before.limits.guards == access.limits.guards)
+  change(before.where);
+  for (ThreadSum &each : before.where.subscripts)
+    change(each);
+  std::set<Guard> guards;
+  for (Guard each : access.limits.guards) {
+    each.isEarlier |= each.condition->variables.count(variable) != 0;
+    guards.insert(each);
+  }
+  before.limits.guards = std::move(guards);
+  const bool isLimited = std::erase_if(before.limits.uniform, [&](const UniformLimit &limit) {
+    return mentions(limit.bound.uniform, variable);
+  });
+  if (!isLimited && before.where == access.where && before.limits.guards == access.limits.guards)
     return std::nullopt;
-  if (auto range = before.limits.ranges.extract(variable); !range.empty())
-    before.limits.ranges[variable + earlierMark] = range.mapped();
+  for (const auto &[product, range] : access.limits.ranges)
+    if (const Atom &atom = *product.atoms.front(); isMeant(atom)) {
+      before.limits.ranges.erase(product);
+      before.limits.ranges[{{arithmetic.table.withVersion(atom, Before)}}] = range;
+    }
   return before;
 }
 
-std::set<std::string> namedVariables(const WarpAccess &access) {
-  std::set<std::string> names;
-  auto addNow = [&](const std::string &text) {
-    if (!llvm::StringRef(text).ends_with(earlierMark))
-      addMentioned(text, names);
-  };
-  for (const auto &[text, factor] : access.where.uniform)
-    addNow(text);
-  for (const IndexSum &each : access.where.subscripts)
-    for (const auto &[text, factor] : each.uniform)
-      addNow(text);
-  for (const std::string &text : access.limits.guards)
-    addNow(text);
+/// Null stands for those of functions that are called.
+static void addNamed(const AffineTerms &terms, bool isBound, std::set<const Variable *> &names) {
+  for (const auto &[product, factor] : terms)
+    for (const Atom *each : product.atoms)
+      anyAtom(*each, [&](const Atom &atom) {
+        if (atom.variable && (isBound || atom.version != Before))
+          names.insert(atom.version == Called ? nullptr : atom.variable);
+        return false;
+      });
+}
+
+std::set<const Variable *> namedVariables(const WarpAccess &access) {
+  std::set<const Variable *> names;
+  addNamed(access.where.uniform, false, names);
+  for (const ThreadSum &each : access.where.subscripts)
+    addNamed(each.uniform, false, names);
+  for (const Guard &guard : access.limits.guards)
+    if (!guard.isEarlier)
+      names.insert(guard.condition->variables.begin(), guard.condition->variables.end());
   for (const UniformLimit &limit : access.limits.uniform)
-    for (const auto &[text, factor] : limit.bound.uniform)
-      addMentioned(text, names);
+    addNamed(limit.bound.uniform, true, names);
   return names;
 }
 
@@ -240,8 +277,8 @@ bool mayConflict(const WarpAccess &first, const WarpAccess &second) {
   if (first.where.array != second.where.array ||
       !((first.isWrite && second.isRead) || (first.isRead && second.isWrite)))
     return false;
-  const Values ofFirst = without(first.limits.values, second.limits.values),
-               ofSecond = without(second.limits.values, first.limits.values);
+  const TermValues ofFirst = without(first.limits.values, second.limits.values),
+                   ofSecond = without(second.limits.values, first.limits.values);
   if (first.isShared && isPicked(first, second))
     return true;
   if (first.isShared && (first.isSomewhere || second.isSomewhere))

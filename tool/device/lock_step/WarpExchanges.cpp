@@ -18,7 +18,6 @@
 
 #include "device/analysis/ForwardDataflow.h"
 #include "device/analysis/Synchronisation.h"
-#include "device/ir/Dump.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/CalleeAccesses.h"
 #include "device/lock_step/WarpHistory.h"
@@ -40,19 +39,20 @@ namespace {
 
 /// What holds of the threads in a part of the function.
 struct Conditions {
-  TermLimits limits;
+  AffineConstraints limits;
   /// By their depth: the statements by which all threads but one have left (`if (t != 0) return;`),
   /// and what that one is.
-  std::map<std::size_t, std::pair<Stmt *, TermLimits>> exits;
+  std::map<std::size_t, std::pair<Stmt *, AffineConstraints>> exits;
 };
 
 /// Pending accesses, as forward data flow.
 class Finder : ForwardDataflow<WarpHistory, Conditions> {
 public:
-  Finder(const Function &function, const WarpCallers &callers, const WarpExchangeFinder &callees)
-      : indices(function), ranges(function), callers(callers), callees(callees) {
+  Finder(const Function &function, const WarpCallers &callers, WarpExchangeFinder &callees)
+      : indices(function, callees.atoms), ranges(function), callers(callers), callees(callees),
+        table(indices.exprs.arithmetic) {
     if (!function.isKernel)
-      forCallers.emplace(function, ElementIndices::Parameters::AreTerms);
+      forCallers.emplace(function, callees.atoms, ElementIndices::Parameters::AreTerms);
     walk(function.body, {});
     atReturn.join(now);
     found.alwaysSynchronises = atReturn.hasSynchronised;
@@ -75,7 +75,8 @@ private:
   void call(Call *called);
   void accessElement(Expr *lvalue, Access kind);
   void access(Expr *lvalue, bool isRead, bool isWrite);
-  TermLimits limitsIn(Stmt *stmt, const Expr *condition, bool holds) const;
+  Product valueOf(const Variable *variable) const;
+  AffineConstraints limitsIn(Stmt *stmt, const Expr *condition, bool holds) const;
   static std::optional<ElementIndex> element(const Expr *lvalue, const ElementIndices &indices);
   void add(std::vector<WarpAccess> accesses);
   bool place(WarpAccess &now) const;
@@ -87,7 +88,7 @@ private:
   const Ranges ranges;
   std::optional<ElementIndices> forCallers; ///< none for a kernel, which nobody calls
   const WarpCallers &callers;
-  const WarpExchangeFinder &callees;
+  WarpExchangeFinder &callees;
   WarpAccessTable table;
   WarpAccessList atEntry; ///< before the threads have met
 };
@@ -96,7 +97,7 @@ void Finder::summarise() {
   // Those that are pending at the end, on some way.
   WarpAccessList atExit;
   for (unsigned access : atReturn.accesses.all())
-    atExit.add(summary(table[access]));
+    atExit.add(summary(table[access], indices.exprs.arithmetic));
   found.atEntry = atEntry.take();
   found.atExit = atExit.take();
 }
@@ -121,7 +122,7 @@ void Finder::take(const EvaluationStep &step) {
     accessElement(withoutFields(step.expr), step.access);
   const Variable *changed = step.by ? assignedVariable(step.by) : nullptr;
   if (changed)
-    table.change(changed->name, now.accesses);
+    table.change(changed, now.accesses);
 }
 
 /// A place in a list in an element is a part of that, as a field is. If nobody knows which place,
@@ -165,9 +166,9 @@ void Finder::add(std::vector<WarpAccess> accesses) {
     if (!table.hasLike(each, now.accesses))
       now.accesses.insert(table.add(each));
     if (!now.hasSynchronised && forCallers)
-      atEntry.add(summary(each));
+      atEntry.add(summary(each, indices.exprs.arithmetic));
   }
-  table.change("called", now.accesses); // the next call has other values
+  table.change(nullptr, now.accesses); // the next call has other values
 }
 
 /// Threads may be before or behind where they meet in the callee, if some do not come by there.
@@ -256,23 +257,28 @@ void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
 }
 
 /// What the condition says all through the statement: of variables that keep their values there.
-TermLimits Finder::limitsIn(Stmt *stmt, const Expr *condition, bool holds) const {
-  TermLimits result = indices.limits(condition, holds);
+AffineConstraints Finder::limitsIn(Stmt *stmt, const Expr *condition, bool holds) const {
+  AffineConstraints result = indices.constraints(condition, holds);
   if (indices.varies(condition))
-    result.guards.insert((holds ? "" : "!") + dump(condition));
+    result.guards.insert({callees.trees.of(condition), holds});
   if (result.uniform.empty() || !stmt)
     return result;
   std::set<const Variable *> changing = changingVariables(stmt);
-  changing.merge(declaredVariables(stmt)); // some may have the same name
+  changing.merge(declaredVariables(stmt));
   std::erase_if(result.uniform, [&](const UniformLimit &limit) {
-    return llvm::any_of(
-        changing, [&](const Variable *each) { return mentions(limit.bound.uniform, each->name); });
+    return llvm::any_of(changing,
+                        [&](const Variable *each) { return mentions(limit.bound.uniform, each); });
   });
   return result;
 }
 
+/// As a term.
+Product Finder::valueOf(const Variable *variable) const {
+  return {{indices.exprs.atomOf(variable)}};
+}
+
 void Finder::assume(If *branch, bool holds, Stmt *scope) {
-  const TermLimits said = limitsIn(scope, branch->condition, holds);
+  const AffineConstraints said = limitsIn(scope, branch->condition, holds);
   scoped.limits.add(said);
   if (scope == path.back() && !said.values.empty())
     scoped.exits.emplace(path.size(), std::pair(branch, said));
@@ -288,8 +294,8 @@ void Finder::end(Stmt *stmt) {
     now.synchronise();
   if (const auto *declaration = dyn_cast<Declaration>(stmt))
     for (const Variable *variable : declaration->variables) { // anew in each round
-      table.change(variable->name, now.accesses);
-      scoped.limits.ranges.erase(variable->name);
+      table.change(variable, now.accesses);
+      scoped.limits.ranges.erase(valueOf(variable));
     }
   if (found.inside.count(stmt))
     now.accesses.clear();
@@ -301,7 +307,8 @@ void Finder::leave(Stmt * /*jump*/) { now.isReached = false; }
 void Finder::beginRound(Stmt *loop) {
   const auto *counted = dyn_cast<For>(loop);
   if (const auto counter = counted ? ranges.counterOf(counted) : std::nullopt)
-    scoped.limits.ranges[counter->first->name] = {counter->second.least(), counter->second.most()};
+    scoped.limits.ranges[valueOf(counter->first)] = {counter->second.least(),
+                                                     counter->second.most()};
 }
 
 void Finder::endBody(Stmt *loop) {

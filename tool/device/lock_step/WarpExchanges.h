@@ -43,6 +43,10 @@ public:
   /// ... in an expression, by itself or by what it calls.
   bool alwaysSynchronises(const std::vector<EvaluationStep> &steps) const;
 
+  /// Of all functions, so that callers can put their arguments into what callees do.
+  mutable AffineTable atoms;
+  ExprTrees trees;
+
 private:
   const WarpCallers &callers;
   std::map<const Function *, WarpExchanges> found;

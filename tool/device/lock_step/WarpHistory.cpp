@@ -28,9 +28,10 @@ static const Stmt *listOf(const WarpAccess &access) {
 
 static std::size_t hashOf(const ElementIndex &element) {
   llvm::hash_code hash = llvm::hash_combine(element.array, element.constant);
-  for (const Terms *terms : {&element.thread, &element.uniform})
-    for (const auto &[text, factor] : *terms)
-      hash = llvm::hash_combine(hash, text, factor);
+  for (const AffineTerms *terms : {&element.thread, &element.uniform})
+    for (const auto &[product, factor] : *terms)
+      hash = llvm::hash_combine(
+          hash, llvm::hash_combine_range(product.atoms.begin(), product.atoms.end()), factor);
   return hash;
 }
 
@@ -58,8 +59,8 @@ unsigned WarpAccessTable::add(WarpAccess access) {
     ofArray.writes.push_back(number);
   if (const Stmt *list = listOf(access))
     inLists[{list, hashOf(access.where)}].push_back(number);
-  for (const std::string &word : namedVariables(access))
-    byVariable[word].push_back(number);
+  for (const Variable *variable : namedVariables(access))
+    byVariable[variable].push_back(number);
   for (const Stmt *stmt : access.path)
     if (isLoop(stmt))
       inLoops[stmt].push_back(number);
@@ -85,11 +86,11 @@ void WarpAccessTable::replace(
     among.insert(each);
 }
 
-void WarpAccessTable::change(const std::string &variable, NumberSet &among) {
+void WarpAccessTable::change(const Variable *variable, NumberSet &among) {
   const auto naming = byVariable.find(variable);
   if (naming != byVariable.end())
     replace(naming->second, among,
-            [&](const WarpAccess &each) { return withEarlier(variable, each); });
+            [&](const WarpAccess &each) { return withEarlier(variable, each, arithmetic); });
 }
 
 void WarpAccessTable::carry(const Stmt *loop, NumberSet &among) {

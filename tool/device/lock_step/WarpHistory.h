@@ -13,11 +13,13 @@ namespace cu2port::ir {
 /// The accesses of a function, each once: histories name them by their numbers.
 class WarpAccessTable {
 public:
+  explicit WarpAccessTable(const AffineArithmetic &arithmetic) : arithmetic(arithmetic) {}
+
   unsigned add(WarpAccess access);
   const WarpAccess &operator[](unsigned number) const { return accesses[number]; }
   /// Gives the variable another value: accesses that name it are to elements that the value before
-  /// picked.
-  void change(const std::string &variable, NumberSet &among);
+  /// picked. Null: those of functions that are called.
+  void change(const Variable *variable, NumberSet &among);
   /// The loop's next round begins: what has been done in it belongs to an earlier one.
   void carry(const Stmt *loop, NumberSet &among);
   /// Whether one of a set says all that the access would: it is of the same threads, elements and
@@ -36,13 +38,14 @@ private:
     std::vector<unsigned> reads, writes;
   };
 
+  const AffineArithmetic &arithmetic;
   std::deque<WarpAccess> accesses; // these stay where they are
   /// Of statements, and in lists of statements; by hashes of elements, and of what carries them.
   using ByElement = std::map<std::pair<const Stmt *, std::size_t>, std::vector<unsigned>>;
   ByElement numbers, inLists;
   std::map<const Variable *, OfArray> ofArrays;
-  std::map<std::string, std::vector<unsigned>> byVariable; ///< those that name it, in order
-  std::map<const Stmt *, std::vector<unsigned>> inLoops;   ///< in order
+  std::map<const Variable *, std::vector<unsigned>> byVariable; ///< those that name it, in order
+  std::map<const Stmt *, std::vector<unsigned>> inLoops;        ///< in order
 };
 
 /// Accesses that are alike in all that matters are in it once.

@@ -105,6 +105,14 @@ bool AffineExprs::isStable(const Variable *variable) const {
   return (!isMemory || options.hasMemory) && (!lifetimes.changes(variable) || options.hasChanging);
 }
 
+const Atom *AffineExprs::atomOf(const Variable *variable, const Expr *expr) const {
+  return arithmetic.table.atom({.kind = Atom::Kind::Variable,
+                                .type = affineTypeOf(variable->type),
+                                .variable = variable,
+                                .expr = expr,
+                                .isBool = variable->type->isBool()});
+}
+
 AffineExprs::Result AffineExprs::ofVariable(const Variable *variable, const Expr *expr) const {
   const Expr *value = lifetimes.valueOf(variable);
   if (value && isAffineType(value->type))
@@ -112,13 +120,7 @@ AffineExprs::Result AffineExprs::ofVariable(const Variable *variable, const Expr
       return sum;
   if (!isStable(variable))
     return std::nullopt;
-  const AffineType type = affineTypeOf(variable->type);
-  const AffineExpr sum = sumOf(arithmetic.table.atom({.kind = Atom::Kind::Variable,
-                                                      .type = type,
-                                                      .variable = variable,
-                                                      .expr = expr,
-                                                      .isBool = variable->type->isBool()}),
-                               type);
+  const AffineExpr sum = sumOf(atomOf(variable, expr), affineTypeOf(variable->type));
   return arithmetic.convert(sum, affineTypeOf(expr->type));
 }
 
@@ -249,7 +251,7 @@ AffineExprs::Result AffineExprs::resultOf(const Function &callee) const {
 
 AffineExprs::Result AffineExprs::ofCall(const Call *call) const {
   const Function &callee = *call->callee;
-  const Result &result = isAffineType(callee.returnType)
+  const Result &result = options.hasCalls && isAffineType(callee.returnType)
                              ? results.of(&callee, [&] { return resultOf(callee); })
                              : Result();
   if (!result || effects.of(call).writes)

@@ -22,6 +22,8 @@ public:
     /// So are variables that others may change: those in shared and global memory, and those whose
     /// address is known.
     bool hasMemory = false;
+    /// Functions that only return an expression are looked into.
+    bool hasCalls = true;
   };
 
   AffineExprs(const Function &function, AffineTable &table) : AffineExprs(function, table, {}) {}
@@ -38,6 +40,9 @@ public:
   std::optional<AffineExpr> difference(const Expr *a, const Expr *b) const;
   /// Whether both have the same value.
   bool areEqual(const Expr *a, const Expr *b) const;
+
+  /// The value that an integer variable has where it is asked for.
+  const Atom *atomOf(const Variable *variable, const Expr *expr = nullptr) const;
 
   const AffineArithmetic arithmetic;
   const Lifetimes lifetimes;

@@ -73,7 +73,7 @@ AffineExpr withoutExtensions(const AffineExpr &sum, unsigned bits) {
     const auto &[product, factor] = term;
     const Atom &atom = *product.atoms.front();
     return product.atoms.size() == 1 && !atom.operands.empty() &&
-           atom.kind != Atom::Kind::Operation &&
+           atom.kind < Atom::Kind::Operation &&
            atom.operands[0]->type.bits + std::countr_zero(static_cast<std::uint64_t>(factor)) >=
                bits;
   };
@@ -123,7 +123,8 @@ std::int64_t divisorOf(const Atom &atom) {
 
 /// `isExact`: by the language's rule.
 AffineExpr AffineArithmetic::settled(AffineExpr sum, bool isExact) const {
-  mergeQuotients(sum, isExact);
+  if (wrapping == Wrapping::Machine)
+    mergeQuotients(sum, isExact);
   // Nobody takes a small type not to wrap around.
   const bool isIgnored = wrapping == Wrapping::Ignored && sum.type.bits >= 32;
   sum.isExact = isExact || isIgnored || fits(sum);
@@ -279,6 +280,8 @@ AffineArithmetic::substitute(const Atom &atom,
   if (!a || *a == *atom.operands[0])
     if (atom.operands.size() == 1)
       return a ? Result(sumOf(&atom, atom.type)) : std::nullopt;
+  if (atom.kind == Atom::Kind::Whole)
+    return a;
   if (atom.kind != Atom::Kind::Operation)
     return lowBits(*a, a->type.bits, atom.kind == Atom::Kind::SignExtended, atom.type);
   const Result b = a ? substitute(*atom.operands[1], valueOf) : std::nullopt;

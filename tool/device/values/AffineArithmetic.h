@@ -12,7 +12,9 @@ namespace cu2port::ir {
 /// Whether wrapping around is believed in.
 enum class Wrapping : std::uint8_t {
   Machine, ///< sums are what a machine computes
-  Ignored, ///< numbers are taken not to wrap around: for those who look for what is likely meant
+  /// For those who look for what is likely meant: numbers of 32 bits or more are taken not to wrap
+  /// around, and what is written as a warp and a lane, 32 * (t / 32) + t % 32, does not become t.
+  Ignored,
 };
 
 /// Computes with sums of one table. Where a type is given, both operands have been converted to it.

@@ -54,6 +54,8 @@ AffineBounds boundsOf(const Atom &atom) {
     return boundsOf({atom.operands[0]->type.bits, false});
   case Atom::Kind::SignExtended:
     return boundsOf({atom.operands[0]->type.bits, true});
+  case Atom::Kind::Whole:
+    return boundsOfValue(*atom.operands[0]);
   case Atom::Kind::Operation:
     if (const auto bounds = boundsOfOperation(atom))
       return *bounds;

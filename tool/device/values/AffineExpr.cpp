@@ -58,6 +58,18 @@ const Atom *AffineTable::atom(Atom like) {
 
 const AffineExpr *AffineTable::intern(const AffineExpr &sum) { return &*sums.insert(sum).first; }
 
+const Variable *variableOf(const Atom &atom) {
+  return atom.base ? variableOf(*atom.base) : atom.variable;
+}
+
+const Atom *AffineTable::withVersion(const Atom &atom, unsigned version) {
+  Atom other = atom;
+  if (atom.base)
+    other.base = withVersion(*atom.base, version);
+  other.version = version;
+  return this->atom(std::move(other));
+}
+
 AffineExpr sumOf(const Atom *atom, AffineType type) {
   AffineExpr sum{.type = type};
   sum.terms[{{atom}}] = 1;
@@ -97,6 +109,8 @@ std::string spell(const Atom &atom) {
     return extended("zext");
   case Atom::Kind::SignExtended:
     return extended("sext");
+  case Atom::Kind::Whole:
+    return '(' + spell(*atom.operands[0]) + ')';
   case Atom::Kind::Operation:
     break;
   }

@@ -22,6 +22,9 @@ namespace cu2port::ir {
 
 struct Atom;
 struct AffineExpr;
+struct Product;
+/// Products with their factors; none is 0.
+using AffineTerms = std::map<Product, std::int64_t>;
 
 /// The integers of a type: modulo 2^bits. bool has 8 bits.
 struct AffineType {
@@ -47,6 +50,7 @@ struct Atom {
     ZeroExtended, ///< operand modulo 2^bits, as a number from 0 on; bits are the operand's
     SignExtended, ///< the same, as a number with a sign
     Operation,    ///< op of two operands, each a number of its own type
+    Whole,        ///< a sum that stands for one number: that of a thread in its block
   };
   Kind kind = Kind::Opaque;
   AffineType type; ///< of its value
@@ -84,7 +88,7 @@ struct AffineExpr {
   /// modulo 2^bits are the same.
   bool isExact = true;
   std::int64_t constant = 0;
-  std::map<Product, std::int64_t> terms = {};
+  AffineTerms terms = {};
 
   bool isConstant() const { return terms.empty(); }
   /// The atom that it is, times nothing, plus nothing; null if it is more.
@@ -103,6 +107,8 @@ public:
   /// The atom that is like this one. `expr` and `number` do not count, but for Opaque.
   const Atom *atom(Atom like);
   const AffineExpr *intern(const AffineExpr &sum);
+  /// Of the variable's value at another time; for a field of it, likewise.
+  const Atom *withVersion(const Atom &atom, unsigned version);
 
 private:
   struct Less {
@@ -120,6 +126,9 @@ AffineExpr constantSum(std::int64_t value, AffineType type);
 /// Whether an atom in the sum, or one in an operand of it, is so.
 bool anyAtom(const AffineExpr &sum, const std::function<bool(const Atom &)> &isSo);
 bool anyAtom(const Atom &atom, const std::function<bool(const Atom &)> &isSo);
+
+/// The variable that it is of; null if it is no variable, nor a field of one.
+const Variable *variableOf(const Atom &atom);
 
 /// For people and FileCheck: `4*threadIdx.x + n - 1`.
 std::string spell(const AffineExpr &sum);

@@ -27,7 +27,7 @@ using llvm::dyn_cast;
 
 void WrappingStrides::read(const Function &function) {
   values.clear();
-  indices.emplace(function);
+  indices.emplace(function, atoms.emplace());
   for (const Variable *variable : declaredVariables(function.body))
     if (variable->init)
       values[variable].push_back(variable->init);
@@ -78,7 +78,7 @@ static bool stepsOddly(const Expr *expr, bool isProductKnown) {
 
 /// Steps that are a power of two wrap where vectors end.
 bool WrappingStrides::strides(const Expr *expr) const {
-  const std::optional<ElementIndex> sum = indices->sum(expr);
+  const std::optional<ThreadSum> sum = indices->sum(expr);
   auto isOdd = [](const auto &term) { return !isPowerOfTwo(term.second); };
   if (sum && (llvm::any_of(sum->thread, isOdd) || llvm::any_of(sum->uniform, isOdd)))
     return true;

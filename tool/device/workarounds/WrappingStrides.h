@@ -28,6 +28,7 @@ private:
   bool wraps(const Expr *expr) const;
   bool strides(const Expr *expr) const;
 
+  std::optional<AffineTable> atoms;
   std::optional<ElementIndices> indices;
   /// What variables are set to: `i`'s 0 and its `i += 3`.
   std::map<const Variable *, std::vector<const Expr *>> values;

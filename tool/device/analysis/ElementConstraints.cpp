@@ -1,4 +1,4 @@
-// What conditions say of the terms of sums (ElementIndex.cpp), and what terms mention.
+// What conditions say of the terms of sums (ElementIndex.cpp).
 //
 //   if (threadIdx.x == 3)               the term threadIdx.x is 3
 //   if (t + 1 < 16)                     t is below 15
@@ -6,21 +6,17 @@
 //   if (t % n)          does not hold   t is a multiple of {n: 1}
 //   if (a && b)                         what a and b say; `a || b` says nothing where it holds
 #include "device/analysis/ElementIndex.h"
-#include "device/values/ConstantValue.h"
 #include "device/values/Effects.h"
 
-#include "llvm/ADT/StringRef.h"
-
 #include <algorithm>
-#include <cctype>
 
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
 /// The only term of `t + 1`, and what is added to it.
-std::optional<std::pair<std::string, std::int64_t>> ElementIndices::term(const Expr *expr) const {
-  const auto found = expr->type && expr->type->isInteger() ? sum(expr) : std::nullopt;
+std::optional<std::pair<Product, std::int64_t>> ElementIndices::term(const Expr *expr) const {
+  const auto found = sum(expr);
   if (!found || found->thread.size() != 1 || !found->uniform.empty() ||
       found->thread.begin()->second != 1)
     return std::nullopt;
@@ -63,7 +59,7 @@ static BinaryOp negated(BinaryOp op) {
   }
 }
 
-void TermLimits::add(const TermLimits &others) {
+void AffineConstraints::add(const AffineConstraints &others) {
   values.insert(others.values.begin(), others.values.end());
   bounds.insert(others.bounds.begin(), others.bounds.end());
   uniform.insert(uniform.end(), others.uniform.begin(), others.uniform.end());
@@ -71,71 +67,38 @@ void TermLimits::add(const TermLimits &others) {
   guards.insert(others.guards.begin(), others.guards.end());
 }
 
-bool TermLimits::holdIn(const TermLimits &others) const {
+bool AffineConstraints::holdIn(const AffineConstraints &others) const {
   return std::includes(others.values.begin(), others.values.end(), values.begin(), values.end());
 }
 
-/// Of words in the texts of terms, in which `threadIdx.x` is one.
-static bool isWordPart(char letter) {
-  return std::isalnum(static_cast<unsigned char>(letter)) || letter == '_' || letter == '.';
+/// Nothing if it is no constant.
+std::optional<std::int64_t> ElementIndices::numberOf(const Expr *expr) const {
+  const auto found = sum(expr);
+  const bool isNumber = found && found->thread.empty() && found->uniform.empty();
+  return isNumber ? std::optional(found->constant) : std::nullopt;
 }
 
-/// As a whole word: `n` stands in `(n / 4)`, but not in `(len / 4)`.
-bool mentions(const std::string &text, const std::string &variable) {
-  for (std::size_t at = text.find(variable); at != std::string::npos;
-       at = text.find(variable, at + 1)) {
-    const std::size_t end = at + variable.size();
-    if ((at == 0 || !isWordPart(text[at - 1])) && (end == text.size() || !isWordPart(text[end])))
-      return true;
-  }
-  return false;
-}
-
-void addMentioned(const std::string &text, std::set<std::string> &names) {
-  for (auto at = text.begin();;) {
-    at = std::find_if(at, text.end(), isWordPart);
-    if (at == text.end())
-      return;
-    const auto end = std::find_if_not(at, text.end(), isWordPart);
-    names.emplace(at, end);
-    at = end;
-  }
-}
-
-std::string earlier(const std::string &variable, const std::string &text) {
-  const bool isNow = mentions(text, variable) && !llvm::StringRef(text).ends_with(earlierMark);
-  return isNow ? text + earlierMark : text;
-}
-
-bool mentions(const Terms &terms, const std::string &variable) {
-  return std::any_of(terms.begin(), terms.end(),
-                     [&](const auto &term) { return mentions(term.first, variable); });
-}
-
-std::optional<UniformSum> ElementIndices::uniformSum(const Expr *expr) const {
-  auto found = expr->type && expr->type->isInteger() ? sum(expr) : std::nullopt;
-  return found && found->thread.empty() ? std::optional<UniformSum>(std::move(*found))
-                                        : std::nullopt;
+static std::optional<UniformSum> uniformPart(std::optional<ThreadSum> sum) {
+  return sum && sum->thread.empty() ? std::optional<UniformSum>(std::move(*sum)) : std::nullopt;
 }
 
 /// A sum of terms of the thread and a number, all of which grow with the thread's index.
-std::optional<IndexSum> ElementIndices::threadSum(const Expr *expr) const {
-  auto found = expr->type && expr->type->isInteger() ? sum(expr) : std::nullopt;
+static std::optional<ThreadSum> growingPart(std::optional<ThreadSum> sum) {
   const auto grows = [](const auto &term) { return term.second > 0; };
-  const bool isOfThread = found && found->uniform.empty() && !found->thread.empty() &&
-                          std::all_of(found->thread.begin(), found->thread.end(), grows);
-  return isOfThread ? std::optional<IndexSum>(std::move(*found)) : std::nullopt;
+  const bool isOfThread = sum && sum->uniform.empty() && !sum->thread.empty() &&
+                          std::all_of(sum->thread.begin(), sum->thread.end(), grows);
+  return isOfThread ? std::move(sum) : std::nullopt;
 }
 
 /// `t + 1 < n`.
 std::optional<UniformLimit> ElementIndices::uniformLimit(BinaryOp op, const Expr *lhs,
                                                          const Expr *rhs) const {
   // Whichever side has the thread's terms: `n > t + 1` is `t + 1 < n`.
-  auto of = threadSum(lhs);
-  auto bound = uniformSum(rhs);
+  auto of = growingPart(sum(lhs));
+  auto bound = uniformPart(sum(rhs));
   if (!of || !bound) {
-    of = threadSum(rhs);
-    bound = uniformSum(lhs);
+    of = growingPart(sum(rhs));
+    bound = uniformPart(sum(lhs));
     op = mirrored(op);
   }
   if (!of || !bound)
@@ -153,28 +116,34 @@ std::optional<UniformLimit> ElementIndices::uniformLimit(BinaryOp op, const Expr
 /// `t % n`, and `t & (n - 1)` as far as that is the same.
 /// With numbers only, as `t % 4`, it is a term of its own already.
 std::optional<UniformLimit> ElementIndices::multiple(const Expr *expr) const {
-  const auto *binary = dyn_cast<Binary>(numbers.definition(withoutImplicitCasts(expr)));
-  if (!binary || (binary->op != BinaryOp::Rem && binary->op != BinaryOp::BitAnd))
+  const auto whole = exprs.of(expr);
+  const Atom *atom = whole ? whole->onlyAtom() : nullptr;
+  const bool isMask = atom && atom->op == BinaryOp::BitAnd;
+  if (!atom || atom->kind != Atom::Kind::Operation || (atom->op != BinaryOp::Rem && !isMask))
     return std::nullopt;
-  const auto of = threadSum(binary->lhs);
-  auto divisor = uniformSum(binary->rhs);
+  auto of = growingPart(sum(*atom->operands[0]));
+  auto divisor = uniformPart(sum(*atom->operands[1]));
+  if (isMask && !of) { // in either order
+    of = growingPart(sum(*atom->operands[1]));
+    divisor = uniformPart(sum(*atom->operands[0]));
+  }
   if (!of || !divisor || divisor->uniform.empty())
     return std::nullopt;
-  divisor->constant += binary->op == BinaryOp::BitAnd;
+  divisor->constant += isMask;
   return UniformLimit{UniformLimit::Kind::Multiple, of->thread, *divisor, of->constant};
 }
 
 /// What a condition says where it holds (`holds`) or does not. `a && b` says both where it holds;
 /// `!(a || b)` likewise. One of two things is nothing that is known.
-TermLimits ElementIndices::limits(const Expr *condition, bool holds) const {
-  TermLimits result;
+AffineConstraints ElementIndices::constraints(const Expr *condition, bool holds) const {
+  AffineConstraints result;
   condition = withoutImplicitCasts(condition);
   if (const auto *unary = dyn_cast<Unary>(condition); unary && unary->op == UnaryOp::Not)
-    return limits(unary->operand, !holds);
+    return constraints(unary->operand, !holds);
   const auto *binary = dyn_cast<Binary>(condition);
   if (binary && binary->op == (holds ? BinaryOp::And : BinaryOp::Or)) {
-    result = limits(binary->lhs, holds);
-    result.add(limits(binary->rhs, holds));
+    result = constraints(binary->lhs, holds);
+    result.add(constraints(binary->rhs, holds));
     return result;
   }
   if (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or))
@@ -193,16 +162,16 @@ TermLimits ElementIndices::limits(const Expr *condition, bool holds) const {
     result.uniform.push_back(*limit);
   // `t % n == 2`.
   if (auto limit = multiple(binary->lhs); limit && op == BinaryOp::Equal)
-    if (auto value = numberOf(numbers.definition(binary->rhs))) {
+    if (auto value = numberOf(binary->rhs)) {
       limit->remainder -= *value;
       result.uniform.push_back(*limit);
     }
   // `t == 3`, `t < 16`, and the same with the sides exchanged: a number against a single term.
   auto of = term(binary->lhs);
-  auto number = numberOf(numbers.definition(binary->rhs));
+  auto number = numberOf(binary->rhs);
   if (!of || !number) {
     of = term(binary->rhs);
-    number = numberOf(numbers.definition(binary->lhs));
+    number = numberOf(binary->lhs);
     op = mirrored(op);
   }
   if (!of || !number)

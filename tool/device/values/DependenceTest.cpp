@@ -1,4 +1,4 @@
-// What WarpDistance.h says, in the same order: a Line is f * t + U beside f * u + V, and asks in
+// What DependenceTest.h says, in the same order: a Line is f * t + U beside f * u + V, and asks in
 // turn for factors, ranges, guards and multiples.
 //
 //   elements                              V - U    shared by
@@ -8,13 +8,12 @@
 //   s[t], s[t + 1]                        1        Threads
 //   s[t], s[t + half], both if t < half   half     Nobody: the first would not be below half
 //
-// Only Threads is a yes. In an array of arrays each subscript is asked by itself, where OneThread
-// says which terms both threads have alike.
-#include "device/lock_step/WarpDistance.h"
-#include "device/values/ConstantValue.h"
+// Only Threads is a yes.
+#include "device/values/DependenceTest.h"
+
+#include "device/values/CudaLimits.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -30,16 +29,16 @@ using Kind = UniformLimit::Kind;
 /// a + b * factor.
 UniformSum sumOf(UniformSum a, const UniformSum &b, std::int64_t factor) {
   a.constant += b.constant * factor;
-  for (const auto &[text, value] : b.uniform)
-    if (std::int64_t &sum = a.uniform[text]; (sum += value * factor) == 0)
-      a.uniform.erase(text);
+  for (const auto &[product, value] : b.uniform)
+    if (std::int64_t &sum = a.uniform[product]; (sum += value * factor) == 0)
+      a.uniform.erase(product);
   return a;
 }
 
 /// The sum's factors are multiples of the divisor.
 UniformSum quotient(UniformSum sum, std::int64_t divisor) {
   sum.constant /= divisor;
-  for (auto &[text, factor] : sum.uniform)
+  for (auto &[product, factor] : sum.uniform)
     factor /= divisor;
   return sum;
 }
@@ -48,7 +47,7 @@ UniformSum quotient(UniformSum sum, std::int64_t divisor) {
 /// The greatest number that all factors are multiples of, and so all that the variables add up to.
 std::int64_t divisorOf(const UniformSum &sum) {
   std::int64_t divisor = 0;
-  for (const auto &[text, factor] : sum.uniform)
+  for (const auto &[product, factor] : sum.uniform)
     divisor = std::gcd(divisor, factor);
   return divisor;
 }
@@ -57,42 +56,40 @@ struct Range {
   std::int64_t least = 0, most = 0;
 };
 
-/// Of a sum made of two accesses' variables.
-std::optional<Range> rangeOf(const UniformSum &sum, const WarpAccess &a, const WarpAccess &b) {
+/// Of a sum made of variables of both.
+std::optional<Range> rangeOf(const UniformSum &sum, const AffineConstraints &a,
+                             const AffineConstraints &b) {
   Range range{sum.constant, sum.constant};
-  for (const auto &[text, factor] : sum.uniform) {
-    const auto ofA = a.limits.ranges.find(text), ofB = b.limits.ranges.find(text);
-    if (ofA == a.limits.ranges.end() && ofB == b.limits.ranges.end())
+  for (const auto &[product, factor] : sum.uniform) {
+    const auto ofA = a.ranges.find(product), ofB = b.ranges.find(product);
+    if (ofA == a.ranges.end() && ofB == b.ranges.end())
       return std::nullopt;
-    const auto [least, most] = ofA == a.limits.ranges.end() ? ofB->second : ofA->second;
+    const auto [least, most] = ofA == a.ranges.end() ? ofB->second : ofA->second;
     range.least += factor * (factor > 0 ? least : most);
     range.most += factor * (factor > 0 ? most : least);
   }
   return range;
 }
 
-/// `(i * blockDim.x)`, the number of threads in a row.
-bool isOfRows(const std::string &text) {
-  llvm::StringRef whole(text);
-  whole.consume_back(earlierMark);
-  whole.consume_back(calleeMark);
-  return whole == "blockDim.x" || whole.ends_with(" * blockDim.x)") ||
-         (whole.starts_with("(blockDim.x * ") && whole.count('(') == 1);
+/// `i * blockDim.x`, the number of threads in a row times something.
+bool isOfRows(const Product &product) {
+  return llvm::any_of(product.atoms, [](const Atom *atom) {
+    return atom->kind == Atom::Kind::Special && atom->special == SpecialValue::BlockDim &&
+           atom->dimension == 0;
+  });
 }
-
-/// Which threads of a warp may have the same element.
-enum class Sharing : std::uint8_t { Nobody, OneThread, Threads };
 
 /// Of elements f * t + U and f * u + V: f * (t - u) is the distance V - U. Here t may be a sum of
 /// terms of the thread.
 class Line {
 public:
-  Line(const Terms &thread, UniformSum distance, const WarpAccess &ofT, const WarpAccess &ofU)
+  Line(const AffineTerms &thread, UniformSum distance, const AffineConstraints &ofT,
+       const AffineConstraints &ofU)
       : term(thread), distance(std::move(distance)), ofT(ofT), ofU(ofU) {
-    for (const auto &[text, each] : thread)
+    for (const auto &[product, each] : thread)
       factor = std::gcd(factor, each);
     // 2 * x + 4 * y is 2 * (x + 2 * y): the sum in parentheses is t.
-    for (auto &[text, each] : term)
+    for (auto &[product, each] : term)
       each /= factor;
   }
 
@@ -101,14 +98,15 @@ public:
 private:
   Sharing sharingByRange(const Range &range) const;
   Sharing sharingByFactors() const;
-  bool areApart(const UniformSum &ahead, const WarpAccess &first, const WarpAccess &second) const;
+  bool areApart(const UniformSum &ahead, const AffineConstraints &first,
+                const AffineConstraints &second) const;
   bool isNoMultiple(const UniformSum &ahead) const;
-  std::vector<UniformSum> limitsOf(const TermLimits &limits, Kind kind) const;
+  std::vector<UniformSum> limitsOf(const AffineConstraints &limits, Kind kind) const;
 
-  Terms term;
+  AffineTerms term;
   std::int64_t factor = 0;
   const UniformSum distance;
-  const WarpAccess &ofT, &ofU;
+  const AffineConstraints &ofT, &ofU;
 };
 
 Sharing Line::sharing() const {
@@ -138,7 +136,7 @@ Sharing Line::sharingByFactors() const {
   const std::int64_t least = divisor ? std::min(rest ? rest : divisor, divisor - rest) : rest;
   if (least >= width * factor)
     return rest == 0 ? Sharing::OneThread : Sharing::Nobody;
-  const bool isRows = term.begin()->first == "threadIdx.x" && distance.constant == 0 &&
+  const bool isRows = isThreadIndex(term.begin()->first, 0) && distance.constant == 0 &&
                       llvm::all_of(distance.uniform, [&](const auto &each) {
                         return isOfRows(each.first) && each.second % factor == 0;
                       });
@@ -157,7 +155,7 @@ Sharing Line::sharingByRange(const Range &range) const {
   return isIn(0) ? Sharing::OneThread : Sharing::Nobody;
 }
 
-std::vector<UniformSum> Line::limitsOf(const TermLimits &limits, Kind kind) const {
+std::vector<UniformSum> Line::limitsOf(const AffineConstraints &limits, Kind kind) const {
   std::vector<UniformSum> found;
   for (const UniformLimit &each : limits.uniform)
     if (each.thread == term && each.kind == kind)
@@ -171,10 +169,10 @@ std::vector<UniformSum> Line::limitsOf(const TermLimits &limits, Kind kind) cons
 }
 
 /// Whether the first thread, so far ahead of the second, is beyond its own bound.
-bool Line::areApart(const UniformSum &ahead, const WarpAccess &first,
-                    const WarpAccess &second) const {
-  const std::vector<UniformSum> lowest = limitsOf(second.limits, Kind::From);
-  return llvm::any_of(limitsOf(first.limits, Kind::Below), [&](const UniformSum &bound) {
+bool Line::areApart(const UniformSum &ahead, const AffineConstraints &first,
+                    const AffineConstraints &second) const {
+  const std::vector<UniformSum> lowest = limitsOf(second, Kind::From);
+  return llvm::any_of(limitsOf(first, Kind::Below), [&](const UniformSum &bound) {
     return llvm::any_of(lowest, [&](const UniformSum &from) {
       const auto beyond = rangeOf(sumOf(sumOf(ahead, from, 1), bound, -1), first, second);
       return beyond && beyond->least >= 0;
@@ -194,40 +192,10 @@ bool isHalf(const UniformSum &number, const UniformSum &of) {
 /// Both are multiples of something, but their distance is not; `t & (2 * d - 1)` says no more than
 /// that t has the factors of two that 2 * d has.
 bool Line::isNoMultiple(const UniformSum &ahead) const {
-  return llvm::any_of(ofT.limits.uniform, [&](const UniformLimit &limit) {
+  return llvm::any_of(ofT.uniform, [&](const UniformLimit &limit) {
     return limit.kind == Kind::Multiple && limit.thread == term && isHalf(ahead, limit.bound) &&
-           llvm::is_contained(ofU.limits.uniform, limit);
+           llvm::is_contained(ofU.uniform, limit);
   });
-}
-
-Sharing sharingOf(const IndexSum &a, const IndexSum &b, const WarpAccess &ofA,
-                  const WarpAccess &ofB) {
-  if (a.thread != b.thread)
-    return Sharing::Threads;
-  if (a.thread.empty())
-    return mayBeEqual(a, b) ? Sharing::Threads : Sharing::Nobody;
-  return Line(a.thread, sumOf(b, a, -1), ofA, ofB).sharing();
-}
-
-bool haveSameShape(const ElementIndex &a, const ElementIndex &b) {
-  return std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(),
-                    b.subscripts.end(),
-                    [](const auto &x, const auto &y) { return x.stride == y.stride; });
-}
-
-/// Whether the subscripts, each by itself, leave two threads.
-bool mayShareBySubscripts(const WarpAccess &a, const WarpAccess &b) {
-  std::set<std::string> same; // terms that both threads have alike
-  for (std::size_t i = 0; i < a.where.subscripts.size(); ++i) {
-    const IndexSum &ofA = a.where.subscripts[i], &ofB = b.where.subscripts[i];
-    const Sharing sharing = sharingOf(ofA, ofB, a, b);
-    if (sharing == Sharing::Nobody)
-      return false;
-    if (sharing == Sharing::OneThread)
-      for (const auto &[term, factor] : ofA.thread)
-        same.insert(term);
-  }
-  return !llvm::all_of(a.where.thread, [&](const auto &term) { return same.count(term.first); });
 }
 
 } // namespace
@@ -238,13 +206,12 @@ bool mayBeEqual(const UniformSum &a, const UniformSum &b) {
   return divisor ? distance.constant % divisor == 0 : distance.constant == 0;
 }
 
-bool mayShareElement(const WarpAccess &a, const WarpAccess &b) {
-  if (a.where.thread.empty())
-    return false; // all threads have the one, and all the other
-  if (sharingOf(a.where, b.where, a, b) != Sharing::Threads)
-    return false;
-  return a.where.subscripts.empty() || !haveSameShape(a.where, b.where) ||
-         mayShareBySubscripts(a, b);
+Sharing sharingOf(const Dependent &a, const Dependent &b) {
+  if (a.sum.thread != b.sum.thread)
+    return Sharing::Threads;
+  if (a.sum.thread.empty())
+    return mayBeEqual(a.sum, b.sum) ? Sharing::Threads : Sharing::Nobody;
+  return Line(a.sum.thread, sumOf(b.sum, a.sum, -1), a.constraints, b.constraints).sharing();
 }
 
 } // namespace cu2port::ir
