@@ -14,6 +14,8 @@
 #include "device/values/ConstantValue.h"
 #include "device/values/Uniformity.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace cu2port::ir {
@@ -87,36 +89,49 @@ bool isBlockVote(const Expr *expr) {
   return operation && operation->scope() == SyncScope::Block;
 }
 
-bool waitsForBlock(Stmt *stmt) {
-  bool found = hasBarrier(stmt);
-  forEachExpr(stmt, [&](Expr *&expr) { found |= isBlockVote(expr); });
-  return found;
-}
-
 bool isSyncWarp(const Stmt *stmt) {
   const auto *expression = dyn_cast<Expression>(stmt);
   const SyncOperation *operation = expression ? findSyncOperation(expression->expr) : nullptr;
   return operation && operation->kind == Kind::Synchronise;
 }
 
-/// Whether a call of the function waits for others, in it or in what it calls.
-bool synchronises(Function *function) {
-  for (Function *reached : reachedFrom(*function)) {
-    bool found = hasBarrier(reached->body);
-    forEachExpr(reached->body, [&](Expr *&expr) { found |= isSyncOperation(expr); });
-    if (found)
-      return true;
-  }
-  return false;
+// ---- Where threads wait -------------------------------------------------------------------------
+
+/// By a barrier, or by an operation.
+using IsWait = bool (*)(const Expr *);
+
+static bool waits(Function *function, IsWait isWait) {
+  return llvm::any_of(reachedFrom(*function), [&](const Function *reached) {
+    return hasBarrier(reached->body) || anyExpr(reached->body, isWait);
+  });
+}
+
+static bool waitsItself(const Expr *expr, IsWait isWait) {
+  const auto *call = dyn_cast<Call>(expr);
+  return isWait(expr) || (call && waits(call->callee, isWait));
 }
 
 /// Also where it is evaluated under a condition, as behind `&&`.
-bool synchronises(const Expr *expr) {
-  return anyExprIn(expr, [](const Expr *each) {
-    const auto *call = dyn_cast<Call>(each);
-    return isSyncOperation(each) || (call && synchronises(call->callee));
-  });
+static bool waits(const Expr *expr, IsWait isWait) {
+  return anyExprIn(expr, [&](const Expr *each) { return waitsItself(each, isWait); });
 }
+
+static bool waits(const Stmt *stmt, IsWait isWait) {
+  return hasBarrier(stmt) ||
+         anyExpr(stmt, [&](const Expr *each) { return waitsItself(each, isWait); });
+}
+
+bool waitsForBlock(const Expr *expr) { return waits(expr, isBlockVote); }
+bool waitsForBlock(const Stmt *stmt) { return waits(stmt, isBlockVote); }
+bool synchronises(const Expr *expr) { return waits(expr, isSyncOperation); }
+bool synchronises(const Stmt *stmt) { return waits(stmt, isSyncOperation); }
+bool synchronises(Function *function) { return waits(function, isSyncOperation); }
+
+bool containsBarrier(const Stmt *stmt, SyncScope scope) {
+  return anyStmt(stmt, [&](const Stmt *each) { return isBarrier(each, scope); });
+}
+
+// ---- Votes and masks ----------------------------------------------------------------------------
 
 bool isVote(const Expr *expr) {
   return isCallOf(expr, Id::Ballot) || isCallOf(expr, Id::Lanes) ||
@@ -134,10 +149,6 @@ bool isFullMask(const Expr *mask) {
 
 bool containsReturn(const Stmt *stmt) {
   return anyStmt(stmt, [](const Stmt *each) { return llvm::isa<Return>(each); });
-}
-
-bool containsBarrier(const Stmt *stmt, SyncScope scope) {
-  return anyStmt(stmt, [&](const Stmt *each) { return isBarrier(each, scope); });
 }
 
 } // namespace cu2port::ir

@@ -41,15 +41,16 @@ bool isSyncOperation(const Expr *expr);
 bool isWarpOperation(const Expr *expr);
 /// `__syncthreads_or(p)` and its like: a barrier, and what all threads of the block say.
 bool isBlockVote(const Expr *expr);
-/// Whether the threads of the block wait for each other in it or below; in calls, none is looked
-/// for.
-bool waitsForBlock(Stmt *stmt);
+/// Whether the threads of the block wait for each other in it or below, or in what it calls.
+bool waitsForBlock(const Expr *expr);
+bool waitsForBlock(const Stmt *stmt);
 /// `__syncwarp(mask);`
 bool isSyncWarp(const Stmt *stmt);
 /// A mask of all 32 lanes, as people write it: a literal, a constant with a name, `~0u`, `-1`.
 bool isFullMask(const Expr *mask);
-/// Whether the expression or what it calls synchronises threads.
+/// Likewise, whether any threads do.
 bool synchronises(const Expr *expr);
+bool synchronises(const Stmt *stmt);
 bool synchronises(Function *function);
 /// A question to all threads at once, with one answer: `cu2port::ballot(warp p)`. Those that take
 /// part are the active ones, if the last argument says who is active.

@@ -8,6 +8,7 @@
 #include "device/block_form/EvaluationOrder.h"
 
 #include "device/ir/Walk.h"
+#include "device/values/RegionFacts.h"
 
 #include <algorithm>
 
@@ -53,22 +54,17 @@ bool findEarlier(Expr *&expr, Expr **slot, Parts &earlier) {
   return false;
 }
 
-/// Whether its value is the same at any time. An array stands for its address.
-bool isFixed(const Expr *expr, const std::set<const Variable *> &fixed) {
+/// Whether its value is the same at any time: it is a number, a constant or a parameter that the
+/// kernel leaves alone. An array stands for its address.
+bool isFixed(const Expr *expr, const RegionFacts &kernel) {
   expr = withoutImplicitCasts(expr);
   const auto *ref = dyn_cast<VariableRef>(expr);
   return (expr->type && expr->type->isArray()) ||
-         (ref && (ref->variable->isConst || fixed.count(ref->variable))) ||
+         (ref && (ref->variable->isConst ||
+                  (kernel.declares(ref->variable) && ref->variable->isParameter &&
+                   !kernel.changes(ref->variable)))) ||
          isa<IntegerLiteral, FloatLiteral, BoolLiteral, StringLiteral, NullPointer, ConstantRef,
              EnumRef, SizeOf, Special>(expr);
-}
-
-/// The kernel's parameters that keep their values.
-std::set<const Variable *> fixedParameters(const Function &kernel) {
-  std::set<const Variable *> fixed(kernel.parameters.begin(), kernel.parameters.end());
-  for (const Variable *variable : changingVariables(kernel.body))
-    fixed.erase(variable);
-  return fixed;
 }
 
 /// `e` becomes `value`, behind `const T value = e;`.
@@ -124,9 +120,9 @@ std::vector<Declaration *> takeEarlierParts(BlockFormContext &context, Stmt *stm
   std::vector<Declaration *> declarations;
   if (count == 0)
     return declarations;
-  const std::set<const Variable *> fixed = fixedParameters(context.kernel);
+  const RegionFacts facts(context.kernel);
   for (std::size_t i = 0; i < count; ++i)
-    if (!isFixed(*earlier[i].slot, fixed))
+    if (!isFixed(*earlier[i].slot, facts))
       declarations.push_back(declare(context, *earlier[i].slot));
   return declarations;
 }

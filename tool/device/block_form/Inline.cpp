@@ -17,6 +17,7 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
+#include "device/values/RegionFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -54,12 +55,11 @@ public:
 
   void run() {
     removeUnreachable(context.kernel.body);
-    findFixed();
+    facts.add(context.kernel.body);
     list(context.kernel.body);
   }
 
 private:
-  void findFixed();
   void list(Block *block);
   void cases(Block *block);
   void children(Stmt *stmt);
@@ -77,14 +77,11 @@ private:
   BlockFormContext &context;
   Program &program;
   std::set<std::string> &names;
-  std::set<const Variable *>
-      changing; ///< variables of the kernel that are assigned or addressTaken
+  RegionFacts facts;                    ///< of the kernel, with what has been inlined
+  std::set<const Variable *> results;   ///< variables that get what a call gives
   std::map<Function *, bool> recursive; ///< those asked about
   unsigned count = 0;
 };
-
-/// Which variables get new values, so that a parameter cannot stand for them.
-void Inliner::findFixed() { changing = changingVariables(context.kernel.body); }
 
 /// The slot of the first call of a function with a barrier among the statement's own expressions.
 Expr **Inliner::findCall(Stmt *stmt) {
@@ -113,14 +110,13 @@ void Inliner::renameLocals(Block *body) {
 bool Inliner::isFixed(const Variable *variable) const {
   const bool isOwn =
       variable->space == AddressSpace::Private || variable->space == AddressSpace::Constant;
-  return isOwn && !changing.count(variable);
+  return isOwn && !facts.changes(variable) && !results.count(variable);
 }
 
 /// The address of a variable, an array, a number, or a variable that the kernel does not change.
 bool Inliner::canSubstitute(const Function &callee, const Variable *parameter,
                             const Expr *argument) {
-  const std::set<const Variable *> changed = changingVariables(callee.body);
-  if (changed.count(parameter))
+  if (RegionFacts(callee).changes(parameter))
     return false;
   argument = withoutImplicitCasts(argument);
   if (const auto *address = dyn_cast<Unary>(argument))
@@ -183,7 +179,7 @@ Block *Inliner::inlined(Call *call, Expr *result) {
   auto &statements = copy->body->statements;
   statements.insert(statements.begin(), parameters.begin(), parameters.end());
   renameLocals(copy->body);
-  changing.merge(changingVariables(copy->body));
+  facts.add(copy->body);
   return copy->body;
 }
 
@@ -199,7 +195,7 @@ Variable *Inliner::declareResult(Block *block, std::size_t i, const Type *type,
   declaration->place = place;
   declaration->comments.blankLineBefore = block->statements[i]->comments.blankLineBefore;
   block->statements.insert(block->statements.begin() + static_cast<std::ptrdiff_t>(i), declaration);
-  changing.insert(variable);
+  results.insert(variable);
   return variable;
 }
 
@@ -233,7 +229,7 @@ bool Inliner::expand(Block *block, std::size_t i) {
     Variable *variable = declaration->variables[0];
     variable->init = nullptr;
     variable->isConst = false;
-    changing.insert(variable);
+    results.insert(variable);
     Block *body = inlined(call, makeRef(program, variable, call->place));
     if (body)
       block->statements.insert(at(i + 1), body);

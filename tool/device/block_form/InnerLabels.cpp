@@ -50,16 +50,6 @@ void collectLabels(Stmt *stmt, std::vector<Case *> &labels) {
   });
 }
 
-/// Threads wait for each other there, or in what is called.
-bool waits(Stmt *stmt) {
-  bool found = hasBarrier(stmt);
-  forEachExpr(stmt, [&](Expr *&expr) {
-    const auto *call = dyn_cast<Call>(expr);
-    found |= isSyncOperation(expr) || (call && synchronises(call->callee));
-  });
-  return found;
-}
-
 class LabelLowering {
 public:
   LabelLowering(Program &program, std::set<std::string> &names, Switch *choice)
@@ -262,7 +252,7 @@ void lowerIn(Program &program, std::set<std::string> &names, Stmt *parent) {
   forEachChildStmt(parent, [&](Stmt *&child) {
     lowerIn(program, names, child);
     auto *choice = dyn_cast<Switch>(child);
-    if (!choice || !waits(choice))
+    if (!choice || !synchronises(choice))
       return;
     LabelLowering lowering(program, names, choice);
     if (lowering.isNeeded())

@@ -12,6 +12,7 @@
 #include "device/analysis/Synchronisation.h"
 #include "device/block_form/Loops.h"
 #include "device/ir/Walk.h"
+#include "device/values/RegionFacts.h"
 
 #include <algorithm>
 
@@ -121,11 +122,8 @@ void repeatGuard(BlockFormContext &context) {
   if (returns != 1)
     return;
   // The condition must still hold in later regions.
-  const std::set<const Variable *> changing = changingVariables(context.kernel.body);
-  const Expr *condition = cast<If>(*guard)->condition;
-  for (const Variable *variable : variablesNamedIn(condition))
-    if (changing.count(variable))
-      return;
+  if (!RegionFacts(context.kernel).isRepeatable(cast<If>(*guard)->condition))
+    return;
   for (ThreadLoop *other : threadLoops(context.kernel.body)) {
     if (other == loop)
       continue;

@@ -26,8 +26,11 @@
 // MaskedControlFlow.cpp has what becomes of branches, loops and switches.
 #include "device/block_form/Masks.h"
 
+#include "device/analysis/Synchronisation.h"
 #include "device/ir/Walk.h"
 #include "support/Faults.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 
@@ -88,10 +91,8 @@ Stmt *Predication::clear(std::size_t kept, Place place) {
 
 /// Whether threads meet in the statements.
 bool Predication::synchronises(const List &statements) const {
-  bool found = false;
-  for (Stmt *stmt : statements)
-    forEachStmt(stmt, [&](Stmt *each) { found |= isBarrier(each, context.scope); });
-  return found;
+  return llvm::any_of(statements,
+                      [&](const Stmt *stmt) { return containsBarrier(stmt, context.scope); });
 }
 
 /// Statements for those whose innermost flag is set.

@@ -12,8 +12,10 @@
 #include "device/block_form/RegionPlan.h"
 
 #include "device/ir/Walk.h"
+#include "device/values/RegionFacts.h"
 
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
+
 #include <map>
 
 namespace cu2port::ir {
@@ -23,39 +25,20 @@ using llvm::isa;
 
 namespace {
 
-/// The variables that a statement or expression names.
-template <class Node> std::set<const Variable *> variablesIn(Node *node) {
-  std::set<const Variable *> variables;
-  auto note = [&](Expr *&expr) {
-    if (auto *ref = dyn_cast<VariableRef>(expr))
-      variables.insert(ref->variable);
-  };
-  if constexpr (std::is_base_of_v<Stmt, Node>) {
-    forEachExpr(node, note);
-  } else {
-    Expr *root = node;
-    forEachExprIn(root, note);
-  }
-  return variables;
-}
-
 /// The variables that a block statement declares or assigns.
-std::set<const Variable *> variablesSetBy(Stmt *stmt) {
-  std::set<const Variable *> variables;
-  forEachStmt(stmt, [&](Stmt *each) {
-    if (auto *declaration = dyn_cast<Declaration>(each))
-      variables.insert(declaration->variables.begin(), declaration->variables.end());
+std::vector<const Variable *> variablesSetBy(const Stmt *stmt) {
+  const RegionFacts facts(stmt);
+  std::vector<const Variable *> set;
+  llvm::copy_if(facts.variables(), std::back_inserter(set), [&](const Variable *variable) {
+    return facts.declares(variable) || facts.assigns(variable);
   });
-  forEachExpr(stmt, [&](Expr *&expr) {
-    if (const Variable *variable = assignedVariable(expr))
-      variables.insert(variable);
-  });
-  return variables;
+  return set;
 }
 
 /// Adds those that the plan is about: uniform, and no memory.
-void need(const std::set<const Variable *> &variables, const Uniformity &uniformity,
-          RegionPlan &plan, std::size_t &added) {
+template <class Variables>
+void need(const Variables &variables, const Uniformity &uniformity, RegionPlan &plan,
+          std::size_t &added) {
   for (const Variable *variable : variables)
     if (variable->space == AddressSpace::Private && uniformity.isUniform(variable))
       added += plan.atBlockLevel.insert(variable).second;
@@ -64,11 +47,10 @@ void need(const std::set<const Variable *> &variables, const Uniformity &uniform
 } // namespace
 
 void planParameters(BlockFormContext &context, const Uniformity &uniformity, RegionPlan &plan) {
-  forEachExpr(context.kernel.body, [&](Expr *&expr) {
-    const Variable *variable = assignedVariable(expr);
-    if (variable && variable->isParameter && uniformity.isUniform(variable))
-      plan.atBlockLevel.insert(variable);
-  });
+  const RegionFacts facts(context.kernel);
+  for (const Variable *parameter : context.kernel.parameters)
+    if (facts.assigns(parameter) && uniformity.isUniform(parameter))
+      plan.atBlockLevel.insert(parameter);
 }
 
 void planVotes(BlockFormContext &context, const Uniformity &uniformity, RegionPlan &plan) {
@@ -94,18 +76,14 @@ void closePlan(BlockFormContext &context, const Uniformity &uniformity, const Fi
       if (uniformity.isBlockStatement(stmt))
         for (const Variable *variable : variablesSetBy(stmt))
           sets |= plan.atBlockLevel.count(variable) != 0;
-      if (sets) {
-        need(variablesSetBy(stmt), uniformity, plan, added);
-        need(variablesIn(stmt), uniformity, plan, added);
-      }
+      if (sets)
+        need(RegionFacts(stmt).variables(), uniformity, plan, added);
       if (!splits.count(stmt) || isa<Block>(stmt))
         return;
-      forEachChildExpr(stmt,
-                       [&](Expr *&expr) { need(variablesIn(expr), uniformity, plan, added); });
-      if (auto *loop = dyn_cast<For>(stmt); loop && loop->init) {
-        need(variablesIn(loop->init), uniformity, plan, added);
-        need(variablesSetBy(loop->init), uniformity, plan, added);
-      }
+      forEachChildExpr(
+          stmt, [&](const Expr *expr) { need(variablesNamedIn(expr), uniformity, plan, added); });
+      if (auto *loop = dyn_cast<For>(stmt))
+        need(RegionFacts(loop->init).variables(), uniformity, plan, added);
     });
   }
 }
@@ -114,7 +92,7 @@ bool growPlan(BlockFormContext &context, Block *formed, const Uniformity &unifor
               RegionPlan &plan) {
   std::map<const Variable *, unsigned> uses;
   for (ThreadLoop *loop : threadLoops(formed)) {
-    std::set<const Variable *> named = variablesIn(loop->body);
+    std::set<const Variable *> named = variablesNamedIn(loop->body);
     for (Stmt *stmt : loop->body->statements)
       if (auto *declaration = dyn_cast<Declaration>(stmt))
         named.insert(declaration->variables.begin(), declaration->variables.end());
@@ -137,11 +115,10 @@ bool runsOnce(Stmt *stmt, const Uniformity &uniformity, const RegionPlan &plan) 
   if (auto *declaration = dyn_cast<Declaration>(stmt))
     if (declaration->variables[0]->space != AddressSpace::Private)
       return true;
-  std::set<const Variable *> variables = variablesSetBy(stmt);
-  return !variables.empty() &&
-         std::all_of(variables.begin(), variables.end(), [&](const Variable *variable) {
-           return plan.atBlockLevel.count(variable) != 0;
-         });
+  const std::vector<const Variable *> set = variablesSetBy(stmt);
+  return !set.empty() && llvm::all_of(set, [&](const Variable *variable) {
+    return plan.atBlockLevel.count(variable) != 0;
+  });
 }
 
 } // namespace cu2port::ir

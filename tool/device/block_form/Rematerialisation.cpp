@@ -52,21 +52,17 @@ void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> 
 
 /// No statement in the scope changes it.
 bool VariablePlacement::isFixed(const Variable *variable, Block *scope) {
-  if (!assigned.count(variable) || has(Fault::StaleValue))
-    return true;
-  const auto [found, isNew] = changing.try_emplace(scope);
-  if (isNew)
-    found->second = changingVariables(scope);
-  return !found->second.count(variable);
+  return !facts.changes(variable) || has(Fault::StaleValue) ||
+         !factsOfScopes.try_emplace(scope, scope).first->second.changes(variable);
 }
 
 /// Asked once: a value may be made of another in many ways, and that of a third.
 bool VariablePlacement::canRecompute(const RegionVariable &local) {
   const Variable *variable = local.variable;
   return recomputable.of(variable, [&] {
-    return variable->init && !local.isGathered && !assigned.count(variable) &&
-           !variable->type->isArray() && !variable->isVolatile && !isa<InitList>(variable->init) &&
-           canRematerialise(variable->init, local.scope);
+    Expr *value = facts.valueOf(variable);
+    return value && !local.isGathered && !variable->type->isArray() &&
+           canRematerialise(value, local.scope);
   });
 }
 

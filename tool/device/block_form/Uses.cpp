@@ -10,14 +10,13 @@
 #include "device/block_form/Uses.h"
 
 #include "device/ir/Walk.h"
-#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
 RegionUses::RegionUses(Block *body, const std::map<const Variable *, const Block *> &scopes)
-    : scopes(scopes) {
+    : facts(body), scopes(scopes) {
   path.push_back({body, 0});
   visit(body);
 }
@@ -26,8 +25,9 @@ void RegionUses::visit(Stmt *stmt) {
   if (auto *declaration = dyn_cast<Declaration>(stmt);
       declaration && declaration->variables.size() == 1)
     note(stmt, declaration->variables[0]);
-  forEachChildExpr(
-      stmt, [&](Expr *&root) { forEachExprIn(root, [&](Expr *&expr) { noteExpr(stmt, expr); }); });
+  forEachChildExpr(stmt, [&](const Expr *root) {
+    forEachExprIn(root, [&](const Expr *expr) { noteExpr(stmt, expr); });
+  });
   auto *block = dyn_cast<Block>(stmt);
   if (block)
     depth[block] = path.size() - 1;
@@ -44,15 +44,10 @@ void RegionUses::visit(Stmt *stmt) {
 }
 
 void RegionUses::noteExpr(Stmt *stmt, const Expr *expr) {
-  if (const auto *ref = dyn_cast<VariableRef>(expr))
-    note(stmt, ref->variable);
-  if (const auto *all = dyn_cast<AllThreads>(expr)) {
-    note(stmt, all->variable);
-    addressTaken.insert(all->variable);
-  }
-  if (const Variable *variable = assignedVariable(expr))
-    ++changes[variable];
-  addressTaken.insert(addressedVariable(expr));
+  if (const Variable *variable = namedVariable(expr))
+    note(stmt, variable);
+  if (const auto *all = dyn_cast<AllThreads>(expr))
+    gathered.insert(all->variable);
 }
 
 void RegionUses::note(Stmt *stmt, const Variable *variable) {
@@ -78,11 +73,6 @@ std::vector<NamingStatement> RegionUses::of(const Variable *variable) const {
     list = found->second;
   std::erase_if(list, [&](const NamingStatement &each) { return dropped.count(each.stmt); });
   return list;
-}
-
-std::size_t RegionUses::changesOf(const Variable *variable) const {
-  const auto found = changes.find(variable);
-  return found == changes.end() ? 0 : found->second;
 }
 
 } // namespace cu2port::ir

@@ -1,7 +1,7 @@
 // Block form: where the variables of regions are named.
 #pragma once
 
-#include "device/ir/Ir.h"
+#include "device/values/RegionFacts.h"
 
 #include <map>
 #include <set>
@@ -27,11 +27,13 @@ public:
   /// In program order, each statement once. Empty for a variable without a scope.
   std::vector<NamingStatement> of(const Variable *variable) const;
   /// A pointer to it is made, or its values in all threads are looked at.
-  bool isAddressTaken(const Variable *variable) const { return addressTaken.count(variable) != 0; }
+  bool isAddressTaken(const Variable *variable) const {
+    return facts.isAddressTaken(variable) || gathered.count(variable);
+  }
   /// Labels of a switch stand between the regions of the block: they need not run in a row.
   bool hasLabels(const Block *scope) const { return labelled.count(scope) != 0; }
   /// How many expressions change it; the value of its declaration does not count.
-  std::size_t changesOf(const Variable *variable) const;
+  std::size_t changesOf(const Variable *variable) const { return facts.assignmentsOf(variable); }
   /// The statement is gone from the kernel.
   void drop(const Stmt *stmt) { dropped.insert(stmt); }
 
@@ -42,6 +44,7 @@ private:
   void note(Stmt *stmt, const Variable *variable);
   void noteExpr(Stmt *stmt, const Expr *expr);
 
+  const RegionFacts facts;                                 ///< with the statements that are dropped
   const std::map<const Variable *, const Block *> &scopes; ///< the caller's; outlives this
   struct Step {
     Stmt *stmt;
@@ -50,9 +53,8 @@ private:
   std::vector<Step> path;                     ///< the statements around the walk's place, and it
   std::map<const Block *, std::size_t> depth; ///< of those among them that are blocks
   std::map<const Variable *, std::vector<NamingStatement>> uses; ///< with those that are dropped
-  std::map<const Variable *, std::size_t> changes;
-  std::set<const Variable *> addressTaken;
-  std::set<const Block *> labelled; ///< with labels of a switch among their statements
+  std::set<const Variable *> gathered; ///< by those who look at its values in all threads
+  std::set<const Block *> labelled;    ///< with labels of a switch among their statements
   std::set<const Stmt *> dropped;
 };
 

@@ -140,7 +140,7 @@ void VariablePlacement::makePerThread(RegionVariable &local) {
 
 /// Finds what the regions declare, who uses it, and what can be computed again.
 void VariablePlacement::analyse() {
-  assigned = changingVariables(context.kernel.body);
+  facts = RegionFacts(context.kernel);
   forEachStmt(context.kernel.body, [&](Stmt *stmt) {
     if (auto *block = dyn_cast<Block>(stmt))
       collect(block);

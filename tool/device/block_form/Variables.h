@@ -4,6 +4,7 @@
 #include "device/block_form/BlockForm.h"
 #include "device/ir/Names.h"
 #include "device/values/Memo.h"
+#include "device/values/RegionFacts.h"
 
 #include <algorithm>
 #include <map>
@@ -64,8 +65,8 @@ private:
   std::vector<RegionVariable> locals; ///< in program order
   std::map<const Variable *, std::size_t> indexOf;
   std::map<const ThreadLoop *, std::vector<std::size_t>> declaredIn;
-  std::set<const Variable *> assigned; ///< get a value after their declaration, or are addressTaken
-  std::map<const Block *, std::set<const Variable *>> changing; ///< in each scope
+  RegionFacts facts; ///< of the kernel
+  std::map<const Block *, RegionFacts> factsOfScopes;
   std::map<ThreadLoop *, std::set<const Variable *>> recomputed;
   Memo<Variable, bool> recomputable;
 };

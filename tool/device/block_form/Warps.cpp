@@ -8,10 +8,12 @@
 //     warp barrier                         }
 //     sum += shuffleDown(value, lane, 16);
 //   }
+#include "device/analysis/Synchronisation.h"
 #include "device/block_form/BlockForm.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
+#include "device/values/RegionFacts.h"
 #include "device/values/ThreadNumbering.h"
 
 #include <utility>
@@ -35,7 +37,8 @@ public:
   /// synchronisation would be the same, which needs no such thing.
   WarpShape run() {
     WarpShape shape = WarpShape::Any;
-    forEachDeciding([&](Expr *expr) { shape = std::max(shape, shapeOfWarp(expr)); });
+    for (const Expr *value : deciding().values)
+      forEachExprIn(value, [&](const Expr *expr) { shape = std::max(shape, shapeOfWarp(expr)); });
     forEachExpr(region.body, [&](Expr *&expr) {
       const WarpShape own = shapeOfWarp(expr);
       if (own != WarpShape::Any && own <= shape)
@@ -45,7 +48,7 @@ public:
   }
 
 private:
-  void forEachDeciding(const std::function<void(Expr *)> &visit);
+  Slice deciding() const;
   WarpShape shapeOfWarp(const Expr *expr) const;
   Expr *ofFirstThread(const Expr *expr);
 
@@ -54,50 +57,22 @@ private:
   ThreadNumbering numbers;
 };
 
-/// The threads of a warp wait for each other in it.
-bool synchronisesWarp(const Stmt *stmt) {
-  return anyStmt(stmt, [](const Stmt *each) { return isBarrier(each, SyncScope::Warp); });
-}
-
-/// It is around such a place, or around a way past one.
-bool leads(Stmt *stmt) {
-  bool found = synchronisesWarp(stmt);
-  forEachStmt(stmt, [&](Stmt *each) {
-    found |= isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
-  });
-  return found;
+/// It is around a place where the threads of a warp wait, or around a way past one.
+bool leads(const Stmt *stmt) {
+  return containsBarrier(stmt, SyncScope::Warp) || anyStmt(stmt, [](const Stmt *each) {
+           return isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
+         });
 }
 
 /// What decides whether threads reach a synchronisation: conditions around one and around ways past
 /// it, and the values of the variables in them.
-void WarpIndices::forEachDeciding(const std::function<void(Expr *)> &visit) {
-  std::set<const Variable *> deciding;
-  bool grows = false;
-  auto decides = [&](Expr *&value) {
-    forEachExprIn(value, [&](Expr *&expr) {
-      visit(expr);
-      if (const auto *ref = dyn_cast<VariableRef>(expr))
-        grows |= deciding.insert(ref->variable).second;
-    });
-  };
-  forEachStmt(region.body, [&](Stmt *stmt) {
+Slice WarpIndices::deciding() const {
+  std::vector<const Expr *> conditions;
+  forEachStmt(region.body, [&](const Stmt *stmt) {
     if (!isa<Block>(stmt) && leads(stmt))
-      forEachChildExpr(stmt, decides);
+      forEachChildExpr(stmt, [&](const Expr *expr) { conditions.push_back(expr); });
   });
-  while (std::exchange(grows, false)) {
-    forEachStmt(region.body, [&](Stmt *stmt) {
-      if (auto *declaration = dyn_cast<Declaration>(stmt))
-        for (Variable *variable : declaration->variables)
-          if (variable->init && deciding.count(variable))
-            decides(variable->init);
-    });
-    forEachExpr(region.body, [&](Expr *&expr) {
-      auto *binary = dyn_cast<Binary>(expr);
-      const Variable *variable = binary ? assignedVariable(binary) : nullptr;
-      if (variable && deciding.count(variable))
-        decides(binary->rhs);
-    });
-  }
+  return RegionFacts(region.body).sliceOf(std::move(conditions), SliceKind::Values);
 }
 
 /// How the warps must lie for the expression to be the same in each; `Any` for one that is not, or
@@ -178,7 +153,7 @@ void formWarps(BlockFormContext &context, Stmt *stmt) {
     auto *loop = dyn_cast<ThreadLoop>(child);
     if (!loop)
       return formWarps(context, child);
-    if (synchronisesWarp(loop->body))
+    if (containsBarrier(loop->body, SyncScope::Warp))
       child = formWarp(context, loop);
   });
 }

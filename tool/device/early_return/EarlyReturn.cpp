@@ -41,27 +41,16 @@ static const Expr *findBlockVote(Function &function) {
   return found;
 }
 
-/// A barrier, or a vote of the block, in it or in what it calls.
-static bool reachesBarrier(Function *function) {
-  return llvm::any_of(reachedFrom(*function),
-                      [](const Function *reached) { return waitsForBlock(reached->body); });
-}
-
-bool synchronises(Stmt *stmt) {
+bool waitsItself(const Stmt *stmt) {
   bool found = isa<Barrier>(stmt);
-  forEachChildExpr(stmt, [&](Expr *&expr) {
-    forEachExprIn(expr, [&](Expr *&each) {
-      auto *call = dyn_cast<Call>(each);
-      found |= isBlockVote(each) || (call && reachesBarrier(call->callee));
-    });
-  });
+  forEachChildExpr(stmt, [&](const Expr *expr) { found |= waitsForBlock(expr); });
   return found;
 }
 
 FissionSet splitsOfSynchronisation(Stmt *body) {
   FissionSet splits;
   forEachStmt(body, [&](Stmt *stmt) {
-    if (synchronises(stmt))
+    if (waitsItself(stmt))
       splits.insert(stmt);
   });
   closeFissions(body, splits);
@@ -73,9 +62,8 @@ bool returnsAreUniform(const Stmt *stmt, const Uniformity &uniformity) {
     return true;
   const Expr *condition = conditionOf(stmt);
   bool uniform = !condition || uniformity.isUniform(condition);
-  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) {
-    uniform = uniform && returnsAreUniform(child, uniformity);
-  });
+  forEachChildStmt(
+      stmt, [&](const Stmt *child) { uniform = uniform && returnsAreUniform(child, uniformity); });
   return uniform;
 }
 
@@ -94,7 +82,7 @@ public:
 
 private:
   void visit(Stmt *stmt, bool uniform) {
-    isFound |= someReturned && synchronises(stmt);
+    isFound |= someReturned && waitsItself(stmt);
     someReturned |= isa<Return>(stmt) && !uniform;
     const Expr *condition = conditionOf(stmt);
     uniform = uniform && (!condition || uniformity.isUniform(condition));
@@ -120,7 +108,7 @@ bool needsFlag(Function &kernel, EffectsAnalysis &effects) {
 /// A function with a barrier that could not become part of the kernel may itself return early.
 bool callsReturningFunction(Function &kernel) {
   for (Function *reached : reachedFrom(kernel))
-    if (reached != &kernel && reachesBarrier(reached) && containsReturn(reached->body))
+    if (reached != &kernel && waitsForBlock(reached->body) && containsReturn(reached->body))
       return true;
   return false;
 }
@@ -170,7 +158,7 @@ void keepReturnedThreads(Program &program) {
   EffectsAnalysis effects;
   for (Function *kernel : program.functions)
     if (kernel->isKernel && !kernel->isBlockForm && kernel->body &&
-        !kernel->obstacleOn(program.target) && reachesBarrier(kernel))
+        !kernel->obstacleOn(program.target) && waitsForBlock(kernel->body))
       keepReturnedThreads(program, *kernel, effects);
 }
 

@@ -31,8 +31,8 @@ private:
   Variable *variable = nullptr;
 };
 
-/// True for a barrier and for a call of a function that has one.
-bool synchronises(Stmt *stmt);
+/// True for a barrier and for a call of a function that has one; below, none is looked for.
+bool waitsItself(const Stmt *stmt);
 /// The statements around barriers and around calls of functions with barriers.
 FissionSet splitsOfSynchronisation(Stmt *body);
 /// All returns below depend on conditions that are the same for all threads of the block.

@@ -9,6 +9,8 @@
 #include "device/early_return/EarlyReturnGuards.h"
 #include "device/ir/Walk.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace cu2port::ir {
@@ -16,16 +18,7 @@ namespace cu2port::ir {
 using llvm::dyn_cast;
 using llvm::isa;
 
-void addReads(const Expr *expr, Variables &reads) {
-  if (expr)
-    reads.merge(variablesNamedIn(expr));
-}
-
-void addChanges(Stmt *stmt, Variables &changes, bool declared) {
-  changes.merge(changingVariables(stmt));
-  if (declared)
-    changes.merge(declaredVariables(stmt));
-}
+void addReads(const Expr *expr, Variables &reads) { reads.merge(variablesNamedIn(expr)); }
 
 bool intersects(const Variables &a, const Variables &b) {
   return std::any_of(a.begin(), a.end(), [&](const Variable *each) { return b.count(each); });
@@ -36,24 +29,12 @@ bool intersects(const Variables &a, const Variables &b) {
 ///   int last = n / 2;                       last and n, k and all that sets it
 ///   for (k = 0; k < last; ++k) barrier
 void Guarder::findControl() {
-  for (const Stmt *stmt : splits) {
-    if (isa<Expression>(stmt) || isa<Declaration>(stmt))
-      continue;
-    forEachChildExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) { addReads(expr, control); });
-  }
-  for (std::size_t before = 0; before != control.size();) {
-    before = control.size();
-    forEachExpr(context.kernel.body, [&](Expr *&expr) {
-      if (const Variable *variable = assignedVariable(expr); variable && control.count(variable))
-        addReads(expr, control);
-    });
-    forEachStmt(context.kernel.body, [&](Stmt *stmt) {
-      if (auto *declaration = dyn_cast<Declaration>(stmt))
-        for (const Variable *variable : declaration->variables)
-          if (control.count(variable))
-            addReads(variable->init, control);
-    });
-  }
+  std::vector<const Expr *> conditions;
+  for (const Stmt *stmt : splits)
+    if (!isa<Expression>(stmt) && !isa<Declaration>(stmt))
+      forEachChildExpr(stmt, [&](const Expr *expr) { conditions.push_back(expr); });
+  const RegionFacts facts(context.kernel.body);
+  control = facts.sliceOf(std::move(conditions), SliceKind::Parts).variables;
 }
 
 /// A return that all threads of the block take together stays one, as long as all are there.
@@ -64,13 +45,14 @@ bool Guarder::convertsReturn(const Stmt *stmt) const {
 }
 
 /// Computes what a condition around a barrier needs, so that all threads can do it.
-bool Guarder::isControl(Stmt *stmt) const {
+bool Guarder::isControl(const Stmt *stmt) const {
   if (!uniformity.isBlockStatement(stmt))
     return false;
-  Variables changes;
-  addChanges(stmt, changes, true);
+  const RegionFacts facts(stmt);
+  const bool sets =
+      llvm::any_of(control, [&](const Variable *variable) { return facts.sets(variable); });
   Effects effects = context.effects.of(stmt);
-  return intersects(changes, control) && !effects.loads && !effects.traps && !effects.atomics;
+  return sets && !effects.loads && !effects.traps && !effects.atomics;
 }
 
 /// Has the same value, and does no harm, wherever it stands in its scope.

@@ -24,6 +24,8 @@
 
 #include "device/ir/Walk.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace cu2port::ir {
@@ -100,7 +102,7 @@ void Guarder::guard(const Statements &statements, std::size_t begin, std::size_t
   if (body.empty())
     return;
   for (Stmt *stmt : body)
-    addChanges(stmt, guarded, true);
+    guarded.add(stmt);
   out.push_back(flag.guard(flag.convert(body)));
 }
 
@@ -116,7 +118,7 @@ void Guarder::list(const Statements &statements, std::size_t begin, std::size_t 
       out.push_back(stmt);
       ++i;
     } else if (!mayBeInactive && convertsReturn(stmt)) {
-      addChanges(stmt, guarded, true);
+      guarded.add(stmt);
       for (Stmt *converted : flag.convert({stmt}))
         out.push_back(converted);
       mayBeInactive = true;
@@ -168,10 +170,7 @@ void Guarder::splitLoop(Stmt *stmt, Expr *condition, Expr *step, Stmt *&body) {
   runsInAll(condition);
   runsInAll(step, true);
   // Where all threads of a block have returned, the loop must end by itself.
-  Variables reads, changes;
-  addReads(condition, reads);
-  addChanges(stmt, changes, false);
-  if (mayBeInactive && !intersects(reads, changes))
+  if (mayBeInactive && RegionFacts(stmt).isRepeatable(condition))
     context.refuse(stmt->place,
                    "a loop around a barrier may end only by the return of its threads");
   splitBody(body);
@@ -225,7 +224,9 @@ void Guarder::start(const Statements &statements, std::size_t &i, Statements &ou
 void Guarder::run() {
   findControl();
   countNames();
-  addChanges(context.kernel.body, unsettled, false);
+  const RegionFacts facts(context.kernel.body);
+  llvm::copy_if(facts.variables(), std::inserter(unsettled, unsettled.end()),
+                [&](const Variable *variable) { return facts.changes(variable); });
   const Statements &top = context.kernel.body->statements;
   auto first =
       std::find_if(top.begin(), top.end(), [&](Stmt *each) { return convertsReturn(each); });
@@ -242,7 +243,7 @@ void Guarder::run() {
   out.insert(out.end(), top.begin() + static_cast<std::ptrdiff_t>(tail), top.end());
   // `if (c) m = x[0]; for (i < m) barrier`: m has its value in active threads only.
   for (const Variable *variable : readByAll)
-    if (guarded.count(variable))
+    if (guarded.sets(variable))
       context.refuse(context.kernel.place,
                      "some threads return before a barrier whose condition depends on '" +
                          variable->name + "', which only the others compute");

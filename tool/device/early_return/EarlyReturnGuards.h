@@ -4,6 +4,7 @@
 #include "device/analysis/Addresses.h"
 #include "device/early_return/EarlyReturn.h"
 #include "device/ir/Names.h"
+#include "device/values/RegionFacts.h"
 
 #include <map>
 
@@ -13,8 +14,6 @@ using Variables = std::set<const Variable *>;
 
 /// Those that the expression names.
 void addReads(const Expr *expr, Variables &reads);
-/// Variables that the statement declares, assigns or whose address it takes.
-void addChanges(Stmt *stmt, Variables &changes, bool declared);
 bool intersects(const Variables &a, const Variables &b);
 
 /// Goes through the kernel from the first statement in which threads return to the last barrier,
@@ -35,7 +34,7 @@ private:
   // What decides how threads come to barriers (EarlyReturnControl.cpp)
   void findControl();
   bool convertsReturn(const Stmt *stmt) const;
-  bool isControl(Stmt *stmt) const;
+  bool isControl(const Stmt *stmt) const;
   bool isFree(const Declaration *declaration) const;
   void runsInAll(const Expr *expr, bool isStep = false);
 
@@ -60,7 +59,7 @@ private:
   std::map<std::string, unsigned> declarations; ///< how many variables have a name
   Variables control;                            ///< what decides how threads come to barriers
   Variables unsettled; ///< not the same value from their declaration on, in every thread
-  Variables guarded;   ///< have their value only in active threads
+  RegionFacts guarded; ///< what is done in active threads only
   Variables readByAll; ///< read outside the guards
   /// Some thread may have returned before the statement in hand.
   bool mayBeInactive = false;

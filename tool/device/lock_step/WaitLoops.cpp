@@ -7,8 +7,8 @@
 //     old = *p;
 //   } while (atomicCAS(p, old, old + 1) != old);
 //
-// WaitFinder collects what decides (findDeciding), from the condition through the variables in it
-// to what these get, until nothing is new. Of that, the reads of what others write are the answer.
+// What decides is a slice of the loop (RegionFacts.h) from its condition and those of its ways out.
+// Of that, the reads of what others write are the answer.
 #include "device/lock_step/WaitLoops.h"
 
 #include "device/analysis/Synchronisation.h"
@@ -17,9 +17,7 @@
 #include "device/lock_step/WarpCallers.h"
 #include "device/values/ControlFlow.h"
 #include "device/values/MemoryAccesses.h"
-
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
+#include "device/values/RegionFacts.h"
 
 namespace cu2port::ir {
 
@@ -30,91 +28,42 @@ using llvm::isa;
 
 class WaitFinder {
 public:
-  WaitFinder(Stmt *loop, EffectsAnalysis &effects)
-      : loop(loop), effects(effects), changing(changingVariables(loop)) {
-    forEachExpr(loop, [&](Expr *&expr) {
-      forEachAccess(expr, [&](Expr *lvalue, bool, bool isWrite) {
-        if (isWrite)
-          written.insert(memoryOf(lvalue));
-      });
-    });
-    if (auto *counted = dyn_cast<For>(loop); counted && counted->init)
-      forEachExpr(counted->init, [&](Expr *&expr) { once.insert(expr); });
-    findDeciding();
-    for (const Expr *expr : deciding)
-      addReads(const_cast<Expr *>(expr));
-  }
+  WaitFinder(Stmt *loop, EffectsAnalysis &effects);
   std::set<const Expr *> reads;
 
 private:
-  void findDeciding();
-  bool decide(const Expr *expr);
-  bool addBranches();
-  bool addValues();
-  void addReads(Expr *expr);
+  void addReads(const Expr *expr);
   bool isOfOthers(const Expr *expr);
   bool triesAgain(const Intrinsic *atomic) const;
 
-  Stmt *loop;
   EffectsAnalysis &effects;
-  const std::set<const Variable *> changing;
-  std::set<const Expr *> once; ///< with which a `for` begins: what it reads, it does not wait for
+  RegionFacts facts;
   std::set<const Variable *> written; ///< memory; null for what nobody knows
-  std::set<const Expr *> deciding;    ///< expressions on which it depends how long it runs
-  std::set<const Variable *> named;   ///< in those
 };
 
-/// True if that was not known yet.
-/// The expression decides, and so do the variables in it.
-bool WaitFinder::decide(const Expr *expr) {
-  if (!expr || !deciding.insert(expr).second)
-    return false;
-  named.merge(variablesNamedIn(expr));
-  return true;
-}
-
-/// Conditions under which the loop is left, or such a variable gets its value.
-bool WaitFinder::addBranches() {
-  bool isNew = false;
-  forEachStmt(loop, [&](Stmt *stmt) {
-    auto *branch = dyn_cast<If>(stmt);
-    if (!branch)
-      return;
-    const bool leaves =
-        anyStmt(branch, [](const Stmt *each) { return isa<Break>(each) || isa<Return>(each); });
-    // A branch decides also by what it assigns: `if (flag) done = true;` in a loop `while (!done)`.
-    if (leaves ||
-        anyExpr(branch, [&](const Expr *each) { return named.count(assignedVariable(each)); }))
-      isNew |= decide(branch->condition);
+/// What a `for` begins with is read once: nobody waits for it.
+WaitFinder::WaitFinder(Stmt *loop, EffectsAnalysis &effects) : effects(effects) {
+  std::vector<const Expr *> conditions{conditionOf(loop)};
+  forEachChildExpr(loop, [&](const Expr *expr) { facts.add(expr); });
+  forEachChildStmt(loop, [&](const Stmt *child) {
+    const auto *counted = dyn_cast<For>(loop);
+    if (!counted || child != counted->init)
+      facts.add(child);
   });
-  return isNew;
-}
-
-/// The values that such variables get.
-bool WaitFinder::addValues() {
-  bool isNew = false;
-  // What a `for` begins with is read once: nobody waits for it.
-  forEachExpr(loop, [&](Expr *&each) {
-    const auto *assignment = dyn_cast<Binary>(each);
-    const Variable *variable = assignment ? assignedVariable(each) : nullptr;
-    if (variable && named.count(variable) && !once.count(each))
-      isNew |= decide(assignment->rhs);
+  forEachStmt(loop, [&](const Stmt *stmt) {
+    const auto *branch = dyn_cast<If>(stmt);
+    if (branch && anyStmt(branch, [](const Stmt *each) { return isa<Break, Return>(each); }))
+      conditions.push_back(branch->condition);
   });
-  forEachStmt(loop, [&](Stmt *stmt) {
-    const auto *declaration = dyn_cast<Declaration>(stmt);
-    for (const Variable *variable :
-         declaration ? declaration->variables : std::vector<Variable *>())
-      if (named.count(variable) && !once.count(variable->init))
-        isNew |= decide(variable->init);
+  forEachExpr(loop, [&](Expr *&expr) {
+    forEachAccess(expr, [&](const Expr *lvalue, bool, bool isWrite) {
+      if (isWrite)
+        written.insert(memoryOf(lvalue));
+    });
   });
-  return isNew;
-}
-
-void WaitFinder::findDeciding() {
-  decide(conditionOf(loop));
-  // Both bring new variables, by which both may find more.
-  while (addBranches() || addValues())
-    ;
+  // `if (flag) done = true;` in a loop `while (!done)`
+  for (const Expr *value : facts.sliceOf(std::move(conditions), SliceKind::Branches).values)
+    addReads(value);
 }
 
 /// `old = atomicCAS(p, seen, next)`, where `seen` is from the round before.
@@ -124,7 +73,7 @@ bool WaitFinder::triesAgain(const Intrinsic *atomic) const {
     return false;
   return anyExprIn(atomic->arguments[1], [&](const Expr *each) {
     const auto *ref = dyn_cast<VariableRef>(each);
-    return ref && changing.count(ref->variable);
+    return ref && facts.changes(ref->variable);
   });
 }
 
@@ -142,10 +91,10 @@ bool WaitFinder::isOfOthers(const Expr *expr) {
   return isVolatileAccess(expr) && !expr->type->isArray() && !written.count(memoryOf(expr));
 }
 
-void WaitFinder::addReads(Expr *expr) {
+void WaitFinder::addReads(const Expr *expr) {
   if (synchronises(expr))
     return; // all of a warp decide together
-  forEachExprIn(expr, [&](Expr *&each) {
+  forEachExprIn(expr, [&](const Expr *each) {
     if (isOfOthers(each))
       reads.insert(each);
   });

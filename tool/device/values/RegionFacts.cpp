@@ -58,7 +58,7 @@ const Variable *changedBy(const Expr *expr) {
 
 RegionFacts::RegionFacts(const Function &function) : function(&function) {
   for (const Variable *parameter : function.parameters)
-    variables[parameter].isDeclared = true;
+    facts[parameter].isDeclared = true;
   add(function.body);
 }
 
@@ -86,8 +86,7 @@ void RegionFacts::add(const Expr *part) {
 
 void RegionFacts::addDeclaration(const Declaration *declaration) {
   for (const Variable *variable : declaration->variables) {
-    variables[variable].isDeclared = true;
-    declarations.push_back(variable);
+    facts[variable].isDeclared = true;
     if (variable->init)
       values.push_back({.variable = variable, .type = variable->type, .value = variable->init});
   }
@@ -107,15 +106,15 @@ void RegionFacts::addDefinitions(const Expr *expr) {
 
 void RegionFacts::addExpr(const Expr *expr, const Expr *parent) {
   if (const Variable *variable = namedVariable(expr))
-    ++variables[variable].uses;
+    ++facts[variable].uses;
   if (const Variable *variable = changedBy(expr)) {
-    OfVariable &facts = variables[variable];
-    ++facts.assignments;
-    if (branch && !llvm::is_contained(facts.assignedIn, branch))
-      facts.assignedIn.push_back(branch);
+    OfVariable &changed = facts[variable];
+    ++changed.assignments;
+    if (branch && !llvm::is_contained(changed.assignedIn, branch))
+      changed.assignedIn.push_back(branch);
   }
   if (const Variable *variable = takenBy(expr, parent))
-    variables[variable].isAddressTaken = true;
+    facts[variable].isAddressTaken = true;
   addDefinitions(expr);
   const auto *conversion = dyn_cast<Cast>(expr);
   const Expr *around = conversion && conversion->implicit ? parent : expr;
@@ -126,8 +125,8 @@ void RegionFacts::addExpr(const Expr *expr, const Expr *parent) {
 
 const RegionFacts::OfVariable &RegionFacts::of(const Variable *variable) const {
   static const OfVariable unknown;
-  const auto found = variables.find(variable);
-  return found == variables.end() ? unknown : found->second;
+  const auto found = facts.find(variable);
+  return found == facts.end() ? unknown : found->second;
 }
 
 Expr *RegionFacts::valueOf(const Variable *variable) const {
@@ -171,14 +170,14 @@ bool RegionFacts::isInvariant(const Expr *expr) const {
 
 // ---- Slices -------------------------------------------------------------------------------------
 
-Slice RegionFacts::sliceOf(std::vector<const Expr *> roots, bool withBranches) const {
+Slice RegionFacts::sliceOf(std::vector<const Expr *> roots, SliceKind kind) const {
   Slice slice;
   auto follow = [&](const Variable *variable) {
     for (const Definition &each : values)
       if (each.variable == variable)
-        roots.insert(roots.end(), {each.value, each.lvalue});
+        roots.insert(roots.end(), {each.value, kind == SliceKind::Values ? nullptr : each.lvalue});
     for (const Stmt *stmt : of(variable).assignedIn)
-      for (; stmt && withBranches; stmt = branchAround.lookup(stmt))
+      for (; stmt && kind == SliceKind::Branches; stmt = branchAround.lookup(stmt))
         roots.push_back(conditionOf(stmt));
   };
   while (!roots.empty()) {

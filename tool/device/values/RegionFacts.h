@@ -4,6 +4,8 @@
 #include "device/ir/Ir.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <set>
 #include <vector>
@@ -26,6 +28,11 @@ struct Definition {
 };
 
 /// What the values of some expressions are made of: a backward slice.
+enum class SliceKind : std::uint8_t {
+  Values,   ///< what their variables get: x of `v = x` and of `v[i] = x`
+  Parts,    ///< and which parts of them get it: i
+  Branches, ///< and what decides whether they do: c of `if (c) v = x`
+};
 struct Slice {
   std::set<const Expr *> values;        ///< the expressions, and those that their variables get
   std::set<const Variable *> variables; ///< that they name
@@ -44,8 +51,12 @@ public:
   void add(const Expr *part);
 
   bool declares(const Variable *variable) const { return of(variable).isDeclared; }
-  /// By a declaration, in the region or in statements in it, in program order.
-  const std::vector<const Variable *> &declared() const { return declarations; }
+  /// All that it declares or names, in program order.
+  auto variables() const { return llvm::make_first_range(facts); }
+  auto declared() const {
+    return llvm::make_filter_range(variables(),
+                                   [this](const auto *each) { return declares(each); });
+  }
   /// It, or a part of it, gets another value than by its declaration: `v = x`, `v.x += y`.
   bool assigns(const Variable *variable) const { return of(variable).assignments != 0; }
   /// By how many expressions.
@@ -58,6 +69,8 @@ public:
   bool changes(const Variable *variable) const {
     return assigns(variable) || isAddressTaken(variable);
   }
+  /// It does so, or has its declaration there.
+  bool sets(const Variable *variable) const { return declares(variable) || changes(variable); }
   /// How often it is named.
   unsigned usesOf(const Variable *variable) const { return of(variable).uses; }
 
@@ -79,10 +92,9 @@ public:
   /// Whether it names nothing of the region's, either: it can be computed before it.
   bool isInvariant(const Expr *expr) const;
 
-  /// What the roots are made of, with what decides on the way: for `if (c) v = x;` with v in a
-  /// root, x and, if the slice is `withBranches`, c. With conditions around some places as roots,
-  /// it is what decides whether control gets there.
-  Slice sliceOf(std::vector<const Expr *> roots, bool withBranches = false) const;
+  /// What the roots are made of. With conditions around some places as roots, it is what decides
+  /// whether control gets there.
+  Slice sliceOf(std::vector<const Expr *> roots, SliceKind kind) const;
 
 private:
   struct OfVariable {
@@ -95,8 +107,7 @@ private:
   void addDefinitions(const Expr *expr);
   void addExpr(const Expr *expr, const Expr *parent);
 
-  llvm::DenseMap<const Variable *, OfVariable> variables;
-  std::vector<const Variable *> declarations;
+  llvm::MapVector<const Variable *, OfVariable> facts;
   std::vector<Definition> values;
   const Function *function = nullptr;                      ///< null: the region is none
   const Stmt *branch = nullptr;                            ///< around the walk's place
