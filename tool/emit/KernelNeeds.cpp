@@ -87,7 +87,7 @@ private:
           ir::containsPointer(parameter->type->element) && !parameter->isHidden)
         return true;
     return kernel.body && (llvm::any_of(ir::globalsUsed(program, kernel), holds) ||
-                           ir::takesAddressesFromOutside(const_cast<ir::Function &>(kernel)));
+                           ir::takesAddressesFromOutside(kernel));
   }
 
   /// The device variables that a launch passes, in order: those of the hidden parameters if the

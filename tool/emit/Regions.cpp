@@ -7,6 +7,7 @@
 
 #include "device/ir/CallGraph.h"
 #include "device/ir/Dump.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "emit/LibraryCalls.h"
 #include "rules/Rules.h"
@@ -58,25 +59,23 @@ const SpecialSet &SpecialSets::of(const Function *function) {
   return sets[function];
 }
 
-bool usesThreadNumber(ThreadLoop *loop) {
-  bool uses = false;
-  forEachExpr(loop->body, [&](Expr *&expr) {
-    auto *ref = dyn_cast<VariableRef>(expr);
-    uses |= ref && ref->variable->storage == Storage::PerThread;
+bool usesThreadNumber(const ThreadLoop *loop) {
+  return anyExpr(loop->body, [](const Expr *expr) {
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    return ref && ref->variable->storage == Storage::PerThread;
   });
-  return uses;
 }
 
-static void findNestedReturns(Stmt *stmt, bool inLoop, std::set<const Stmt *> &nested) {
+static void findNestedReturns(const Stmt *stmt, bool inLoop, std::set<const Stmt *> &nested) {
   const auto *exit = dyn_cast<Return>(stmt);
   // One that has failed leaves the kernel, and needs no label.
   if (inLoop && exit && !exit->isFailure)
     nested.insert(stmt);
   inLoop |= isLoop(stmt);
-  forEachChildStmt(stmt, [&](Stmt *&child) { findNestedReturns(child, inLoop, nested); });
+  forEachChildStmt(stmt, [&](const Stmt *child) { findNestedReturns(child, inLoop, nested); });
 }
 
-std::set<const Stmt *> nestedReturns(ThreadLoop *loop) {
+std::set<const Stmt *> nestedReturns(const ThreadLoop *loop) {
   std::set<const Stmt *> nested;
   findNestedReturns(loop->body, false, nested);
   return nested;

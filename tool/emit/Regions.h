@@ -35,8 +35,8 @@ private:
 };
 
 /// Whether the region uses an array over the threads of the block.
-bool usesThreadNumber(ir::ThreadLoop *loop);
+bool usesThreadNumber(const ir::ThreadLoop *loop);
 /// Returns that stand in a loop of the thread's own, which `continue` would not leave.
-std::set<const ir::Stmt *> nestedReturns(ir::ThreadLoop *loop);
+std::set<const ir::Stmt *> nestedReturns(const ir::ThreadLoop *loop);
 
 } // namespace cu2port::emit

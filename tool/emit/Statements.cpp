@@ -109,11 +109,11 @@ void StatementPrinter::record(const StructDecl &decl) {
 static Place placeIn(const Stmt *stmt) {
   Place found = stmt->place;
   if (!found.line)
-    forEachStmt(const_cast<Stmt *>(stmt), [&](Stmt *each) {
+    forEachStmt(stmt, [&](const Stmt *each) {
       if (!found.line)
         found = each->place;
       if (!found.line)
-        forEachChildExpr(each, [&](Expr *&expr) { found = found.line ? found : expr->place; });
+        forEachChildExpr(each, [&](const Expr *expr) { found = found.line ? found : expr->place; });
     });
   return found;
 }

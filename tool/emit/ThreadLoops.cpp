@@ -18,9 +18,9 @@ namespace {
 /// In a loop over lanes threadIdx takes divisions, and is computed only if something needs it.
 bool usesThreadIdx(const ThreadLoop *loop, SpecialSets &specials) {
   bool uses = false;
-  forEachExpr(const_cast<ThreadLoop *>(loop), [&](Expr *&expr) {
-    auto *special = dyn_cast<Special>(expr);
-    auto *call = dyn_cast<Call>(expr);
+  forEachExpr(loop, [&](const Expr *expr) {
+    const auto *special = dyn_cast<Special>(expr);
+    const auto *call = dyn_cast<Call>(expr);
     uses |= special && special->value == SpecialValue::ThreadIdx;
     uses |= call && call->callee->isBlockForm &&
             specials.of(call->callee).count(SpecialValue::ThreadIdx);
@@ -105,7 +105,7 @@ template <class Base> void ThreadLoopPrinter<Base>::threadLoops(const ThreadLoop
                          names.end, word)
            : fmt::format("for ({2} {0} = 0; {0} < {1}; ++{0})", names.thread[0], bound, word));
   level = Level::Threads;
-  if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))
+  if (usesThreadNumber(loop))
     line(fmt::format("const {4} {0} = {1} + blockDim.x * ({2} + blockDim.y * {3});", names.number,
                      names.thread[0], names.thread[1], names.thread[2], word));
   region(loop);
@@ -120,7 +120,7 @@ template <class Base> void ThreadLoopPrinter<Base>::laneLoop(const ThreadLoop *l
   const std::string word = words.word.str();
   open(fmt::format("for ({2} {0} = 0; {0} < {1}; ++{0})", names.lane, names.lanes, word));
   level = Level::Lanes;
-  if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))
+  if (usesThreadNumber(loop))
     line(fmt::format("const {3} {0} = {1} + {2};", names.number, names.first, names.lane, word));
   if (usesThreadIdx(loop, specials)) {
     need("thread_at");
@@ -133,7 +133,7 @@ template <class Base> void ThreadLoopPrinter<Base>::laneLoop(const ThreadLoop *l
 }
 
 template <class Base> void ThreadLoopPrinter<Base>::region(const ThreadLoop *loop) {
-  inLoops = nestedReturns(const_cast<ThreadLoop *>(loop));
+  inLoops = nestedReturns(loop);
   if (inLoops.empty())
     return statements(loop->body);
   // A return from inside a loop jumps over the rest, declarations included.

@@ -135,7 +135,7 @@ private:
   /// From the state before a round comes that behind the round before, until it stays. It begins
   /// with what earlier visits have found: a round of a loop around adds to that.
   void visitLoop(Stmt *loop, Stmt *body, Expr *step) {
-    auto *condition = const_cast<Expr *>(conditionOf(loop));
+    Expr *condition = conditionOf(loop);
     const bool testsFirst = !llvm::isa<Do>(loop), mayEnd = !isAlwaysTrue(condition);
     open.push_back({loop, now});
     auto test = [&] { // from what a further round begins with

@@ -16,8 +16,7 @@ namespace cu2port::ir {
 
 unsigned ExpandedSize::of(const Expr *expr) {
   unsigned size = 0;
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
+  forEachExprIn(expr, [&](const Expr *each) {
     ++size;
     const auto *ref = llvm::dyn_cast<VariableRef>(each);
     const Expr *value = ref && size <= limit ? valueOf(ref->variable) : nullptr;

@@ -236,7 +236,7 @@ private:
   /// A way leads on from a loop's condition if it may fail.
   /// `for (;;)` and `while (true)` are left by jumps only.
   void test(Stmt *loop, bool mayLeave) {
-    auto *condition = const_cast<Expr *>(conditionOf(loop));
+    Expr *condition = conditionOf(loop);
     evaluate(condition);
     if (mayLeave && !isAlwaysTrue(condition))
       open.back().left.join(now);

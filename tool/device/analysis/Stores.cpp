@@ -57,13 +57,9 @@ std::vector<Place> StoresAnalysis::storesTo(const Variable *parameter) const {
 /// All variables that a pointer is computed of: an index among them is none that has roots.
 StoresAnalysis::Roots StoresAnalysis::rootsOf(const Expr *value) const {
   Roots all;
-  auto *slot = const_cast<Expr *>(value);
-  if (slot)
-    forEachExprIn(slot, [&](Expr *&expr) {
-      auto *ref = dyn_cast<VariableRef>(expr);
-      if (auto found = ref ? roots.find(ref->variable) : roots.end(); found != roots.end())
-        all.insert(found->second.begin(), found->second.end());
-    });
+  for (const Variable *variable : variablesNamedIn(value))
+    if (auto found = roots.find(variable); found != roots.end())
+      all.insert(found->second.begin(), found->second.end());
   return all;
 }
 
@@ -162,7 +158,7 @@ Variables ownAddresses(const Function &function) {
 
 } // namespace
 
-bool takesAddressesFromOutside(Function &kernel) {
+bool takesAddressesFromOutside(const Function &kernel) {
   bool takes = false;
   for (Function *function : reachedFrom(kernel)) {
     const Variables addresses = ownAddresses(*function);

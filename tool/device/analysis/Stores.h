@@ -36,6 +36,6 @@ private:
 bool mixesAddressesWithIntegers(Function &kernel);
 /// Whether pointers are made of integers that no pointer of the same function has become: addresses
 /// that arguments or memory hold.
-bool takesAddressesFromOutside(Function &kernel);
+bool takesAddressesFromOutside(const Function &kernel);
 
 } // namespace cu2port::ir

@@ -57,7 +57,7 @@ static bool isPlainPlace(const Expr *expr) {
 /// The value of each field, where the expression says them one by one (`{a, b}`,
 /// `make_float2(a, b)`) or is a variable `w`, of which they are `w.x` and `w.y`; else none.
 std::vector<Expr *> AggregateReplacer::valuesOf(Expr *from) {
-  from = const_cast<Expr *>(withoutImplicitCasts(from));
+  from = withoutImplicitCasts(from);
   std::vector<Expr *> values;
   auto *list = dyn_cast<InitList>(from);
   auto *call = dyn_cast<Intrinsic>(from);

@@ -14,6 +14,7 @@
 // begins with the only return (repeatGuard).
 #include "device/block_form/BlockForm.h"
 #include "device/ir/Names.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 
 #include <algorithm>
@@ -47,10 +48,10 @@ private:
 
 /// Whether a thread may return below with regions to come: `last` ends the kernel anyway.
 bool writesMask(const Stmt *stmt, const ThreadLoop *last) {
-  bool writes = false;
-  for (ThreadLoop *loop : threadLoops(const_cast<Stmt *>(stmt)))
-    writes |= loop != last && containsReturn(loop->body);
-  return writes;
+  return anyStmt(stmt, [&](const Stmt *each) {
+    const auto *loop = dyn_cast<ThreadLoop>(each);
+    return loop && loop != last && containsReturn(loop->body);
+  });
 }
 
 Expression *ReturnKeeper::setActive(bool value, Place place) {

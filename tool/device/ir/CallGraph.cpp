@@ -70,20 +70,21 @@ private:
 
 /// Callees first, in the order of their first call. One that has been seen is in the order already,
 /// or calls itself.
-void collect(Function &function, std::set<const Function *> &seen, std::vector<Function *> &order) {
+void collect(const Function &function, std::set<const Function *> &seen,
+             std::vector<Function *> &order) {
   if (!seen.insert(&function).second)
     return;
   for (Function *callee : callees(function))
     collect(*callee, seen, order);
-  order.push_back(&function);
+  order.push_back(const_cast<Function *>(&function)); // as those have it who call it
 }
 
 /// The callees of a piece of code, in the order of the text.
-std::vector<Function *> calledIn(Stmt *code) {
+std::vector<Function *> calledIn(const Stmt *code) {
   std::vector<Function *> found;
   std::set<const Function *> seen;
-  forEachExpr(code, [&](Expr *&expr) {
-    auto *call = llvm::dyn_cast<Call>(expr);
+  forEachExpr(code, [&](const Expr *expr) {
+    const auto *call = llvm::dyn_cast<Call>(expr);
     if (call && seen.insert(call->callee).second)
       found.push_back(call->callee);
   });
@@ -94,14 +95,14 @@ std::vector<Function *> calledIn(Stmt *code) {
 
 std::vector<Function *> callees(const Function &function) { return calledIn(function.body); }
 
-std::vector<Function *> reachedFrom(Function &function) {
+std::vector<Function *> reachedFrom(const Function &function) {
   std::set<const Function *> seen;
   std::vector<Function *> order;
   collect(function, seen, order);
   return order;
 }
 
-std::vector<Function *> reachedFrom(Stmt *code) {
+std::vector<Function *> reachedFrom(const Stmt *code) {
   std::set<const Function *> seen;
   std::vector<Function *> order;
   for (Function *callee : calledIn(code))

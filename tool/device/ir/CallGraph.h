@@ -11,9 +11,9 @@ namespace cu2port::ir {
 std::vector<Function *> callees(const Function &function);
 /// `function` and all that it reaches, each once, callees before callers as far as there is no
 /// recursion.
-std::vector<Function *> reachedFrom(Function &function);
+std::vector<Function *> reachedFrom(const Function &function);
 /// All that code reaches by its calls, in the same order.
-std::vector<Function *> reachedFrom(Stmt *code);
+std::vector<Function *> reachedFrom(const Stmt *code);
 /// What `roots` reach, in parts, callees before callers: one function, or several that call each
 /// other. What is made of a function and all that it reaches is found in one go over these. Those
 /// that are known already are left out, with what only they reach.

@@ -52,7 +52,7 @@ private:
     if (operand->type == type)
       return operand;
     if (operand->type->isPointer() || operand->type->isArray())
-      operand = const_cast<Expr *>(withoutImplicitCasts(operand));
+      operand = withoutImplicitCasts(operand);
     return makeCast(program, operand, type);
   }
 

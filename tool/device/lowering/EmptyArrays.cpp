@@ -17,7 +17,7 @@
 #include "device/ir/Layout.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
-#include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 
 #include <fmt/format.h>
 
@@ -162,9 +162,8 @@ const Type *findWithoutSize(const Function &function) {
   Types seen;
   const Type *found = nullptr;
   auto look = [&](const Type *type) { found = found ? found : findField(type, seen); };
-  for (const Variable *parameter : function.parameters)
-    look(parameter->type);
-  for (const Variable *variable : declaredVariables(function.body))
+  const RegionFacts facts(function);
+  for (const Variable *variable : facts.declared())
     look(variable->type);
   forEachExpr(function.body, [&](Expr *&expr) {
     found = found ? found : findCounted(expr);

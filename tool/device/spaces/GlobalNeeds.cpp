@@ -119,7 +119,7 @@ void placeConstants(Program &program, std::map<const Function *, GlobalNeeds> &n
 
 std::vector<const Variable *> globalsUsed(const Program &program, const Function &kernel) {
   std::set<const Variable *> used;
-  for (Function *function : reachedFrom(const_cast<Function &>(kernel)))
+  for (Function *function : reachedFrom(kernel))
     for (const GlobalNeed &need : directNeeds(program, *function))
       used.insert(need.variable);
   std::vector<const Variable *> ordered;

@@ -10,7 +10,7 @@
 #include "device/Passes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
-#include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 
 #include <algorithm>
 
@@ -44,16 +44,6 @@ bool isLane(const Variable *variable) {
          variable->type->isScalar();
 }
 
-unsigned usesOf(const Variable *variable, Stmt *stmt) {
-  unsigned uses = 0;
-  forEachExpr(stmt, [&](Expr *&expr) {
-    const auto *ref = dyn_cast<VariableRef>(expr);
-    const auto *all = dyn_cast<AllThreads>(expr);
-    uses += (ref && ref->variable == variable) || (all && all->variable == variable);
-  });
-  return uses;
-}
-
 /// Ways out of the block before its end: the copy then has not been made.
 bool jumps(const Block *block) {
   return anyStmt(block, [](const Stmt *each) {
@@ -64,7 +54,7 @@ bool jumps(const Block *block) {
 void dropCopy(Block *block) {
   const Copy copy = lastCopy(block);
   if (!copy.to || copy.to == copy.from || !isLane(copy.to) || !isLane(copy.from) ||
-      copy.to->type != copy.from->type || usesOf(copy.to, block) != 1 || jumps(block))
+      copy.to->type != copy.from->type || jumps(block) || RegionFacts(block).usesOf(copy.to) != 1)
     return;
   auto &statements = block->statements;
   auto begins = std::find_if(statements.begin(), statements.end(), [&](Stmt *stmt) {

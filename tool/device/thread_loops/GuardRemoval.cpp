@@ -116,18 +116,14 @@ Expr *GuardRemoval::inlined(const Expr *expr) {
   return copy;
 }
 
-/// Names nothing that the region declares.
-bool GuardRemoval::isKnownBefore(const Expr *expr) const {
-  return llvm::none_of(variablesNamedIn(expr),
-                       [&](const Variable *each) { return shapes.region.declares(each); });
-}
+/// Names nothing that the region declares or changes.
+bool GuardRemoval::isKnownBefore(const Expr *expr) const { return shapes.region.isInvariant(expr); }
 
 /// What an unsigned index of 32 bits is multiplied by; 1 if it is not. Sizes of the block do not
 /// count: with them it is below the number of its threads.
 std::uint64_t GuardRemoval::factorOf(const Expr *increasing) const {
   std::uint64_t factor = 1;
-  auto *root = const_cast<Expr *>(increasing);
-  forEachExprIn(root, [&](Expr *&each) {
+  forEachExprIn(increasing, [&](const Expr *each) {
     const auto *product = dyn_cast<Binary>(each);
     if (!product || product->op != BinaryOp::Mul || !isUnsigned(product->type->scalar) ||
         sizeOf(product->type) > 4 || shapes.isUniform(product))

@@ -22,19 +22,19 @@ public:
   bool isIn(const ThreadLoop *loop) const;
 
 private:
-  bool isIn(Stmt *code) const;
+  bool isIn(const Stmt *code) const;
   Memo<Function, bool> functions; ///< each by itself
 };
 
 /// By itself, not in what it calls. The names are those of rules/device-half.yaml.
-bool HalfConversions::isIn(Stmt *code) const {
+bool HalfConversions::isIn(const Stmt *code) const {
   return anyExpr(code, [](const Expr *expr) {
     return isCallOf(expr, OperationId::HalfToFloat) || isCallOf(expr, OperationId::FloatToHalf);
   });
 }
 
 bool HalfConversions::isIn(const ThreadLoop *loop) const {
-  Stmt *code = const_cast<ThreadLoop *>(loop);
+  const Stmt *code = loop;
   return isIn(code) || llvm::any_of(reachedFrom(code), [&](const Function *reached) {
            return functions.of(reached, [&] { return isIn(reached->body); });
          });

@@ -20,6 +20,9 @@
 #include "device/block_form/DeadCode.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/RegionFacts.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <utility>
@@ -36,13 +39,13 @@ using llvm::isa;
 class IndexSetSplitter {
 public:
   IndexSetSplitter(BlockFormContext &context, ThreadLoop &loop)
-      : context(context), program(context.program), loop(loop) {}
+      : context(context), program(context.program), loop(loop), facts(loop.body) {}
   /// The regions to stand in place of the loop; none if it stays.
   std::vector<Stmt *> split();
 
 private:
   bool readDeclarations();
-  bool isRepeatable(const Expr *init);
+  bool isRepeatable(const Declaration *declaration);
   bool isMovable(Stmt *stmt);
   bool isEdge(const Stmt *stmt);
   ThreadLoop *makeRegion(std::vector<Stmt *> statements);
@@ -50,38 +53,28 @@ private:
   BlockFormContext &context;
   Program &program;
   ThreadLoop &loop;
-  std::set<const Variable *> own; ///< that the region declares
-  std::set<const Variable *> changing;
-  std::map<const Variable *, const Expr *> values;
+  const RegionFacts facts;
   std::size_t declarations = 0; ///< at its beginning, which can be computed again
   bool hasRegions = false;      ///< one has been made
 };
 
 /// Can be computed again after what the region does, and costs little.
-bool IndexSetSplitter::isRepeatable(const Expr *init) {
-  bool is = context.effects.of(init).isPure();
-  Expr *root = const_cast<Expr *>(init);
-  forEachExprIn(root, [&](Expr *&each) {
-    const auto *ref = dyn_cast<VariableRef>(each);
-    is &= !isa<Call>(each) && !isa<Intrinsic>(each) && (!ref || !changing.count(ref->variable));
-  });
-  return is;
+bool IndexSetSplitter::isRepeatable(const Declaration *declaration) {
+  return facts.isRepeatable(declaration) && context.effects.of(declaration).isPure() &&
+         llvm::all_of(declaration->variables,
+                      [](const auto *each) { return each->type->isScalar(); }) &&
+         !anyExpr(declaration, [](const Expr *each) { return isa<Call, Intrinsic>(each); });
 }
 
 /// `int i = ...; int tx = threadIdx.x;` at the region's beginning, of which each new region gets a
 /// copy. False if one cannot be repeated: then the region stays.
 bool IndexSetSplitter::readDeclarations() {
-  own = declaredVariables(loop.body);
-  changing = changingVariables(loop.body);
-  for (Stmt *stmt : loop.body->statements) {
+  for (const Stmt *stmt : loop.body->statements) {
     const auto *declaration = dyn_cast<Declaration>(stmt);
     if (!declaration)
       break;
-    for (const Variable *variable : declaration->variables)
-      if (values[variable] = variable->init; !variable->init || changing.count(variable) ||
-                                             !variable->type->isScalar() ||
-                                             !isRepeatable(variable->init))
-        return false;
+    if (!isRepeatable(declaration))
+      return false;
     ++declarations;
   }
   return true;
@@ -107,13 +100,12 @@ bool IndexSetSplitter::isEdge(const Stmt *stmt) {
     return false;
   const Expr *place = withoutIndexCasts(compare->lhs);
   if (const auto *ref = dyn_cast<VariableRef>(place))
-    if (auto value = values.find(ref->variable); value != values.end())
-      place = withoutIndexCasts(value->second);
+    if (const Expr *value = facts.valueOf(ref->variable))
+      place = withoutIndexCasts(value);
   const auto *special = dyn_cast<Special>(place);
   const Effects effects = context.effects.of(compare->rhs);
-  bool isFixed = effects.isPure() && !effects.thread && !effects.atomics;
-  for (const Variable *variable : variablesNamedIn(static_cast<const Expr *>(compare->rhs)))
-    isFixed &= !own.count(variable);
+  const bool isFixed =
+      facts.isInvariant(compare->rhs) && effects.isPure() && !effects.thread && !effects.atomics;
   return special && special->value == SpecialValue::ThreadIdx && isFixed;
 }
 

@@ -33,26 +33,22 @@ public:
   void run(ThreadLoop *loop);
 
 private:
-  bool isSameForAll(const Expr *expr);
+  bool isSameForAll(const Expr *expr, const RegionFacts &facts);
 
   Program &program;
   EffectsAnalysis &effects;
-  std::set<const Variable *> ofLanes; ///< declared or changed in the loop
 };
 
 /// Can be computed once, before the loop. `rows[row + 1]` may be loaded there; a division might
 /// fail where no lane would have come to it.
-bool LaneBounds::isSameForAll(const Expr *expr) {
+bool LaneBounds::isSameForAll(const Expr *expr, const RegionFacts &facts) {
   const Effects does = effects.of(expr);
-  bool same = !does.writes && !does.traps && !does.atomics && !does.thread;
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    same &= !isa<Call>(each) && !isa<Intrinsic>(each) && !isa<AllThreads>(each);
-    const auto *ref = dyn_cast<VariableRef>(each);
-    same &= !ref || !(ofLanes.count(ref->variable) || isOverThreads(ref->variable) ||
-                      ref->variable->isVolatile);
+  if (!facts.isInvariant(expr) || does.writes || does.traps || does.atomics || does.thread)
+    return false;
+  return !anyExprIn(expr, [](const Expr *each) {
+    const Variable *variable = namedVariable(each);
+    return isa<Call, Intrinsic, AllThreads>(each) || (variable && isOverThreads(variable));
   });
-  return same;
 }
 
 bool isInt(const Type *type) { return type->isScalar() && type->scalar == Scalar::Int; }
@@ -70,19 +66,16 @@ void LaneBounds::run(ThreadLoop *loop) {
   if (!compare || compare->op != BinaryOp::Less || !isInt(compare->lhs->type) ||
       !isInt(compare->rhs->type))
     return;
-  ofLanes = declaredVariables(loop->body);
-  const std::set<const Variable *> changing = changingVariables(loop->body);
-  ofLanes.insert(changing.begin(), changing.end());
   const Divergence shapes(loop->body, ThreadGroup::WarpInRow, effects);
   VariableMap none;
   auto copyOf = [&](const Expr *expr) {
-    return isSameForAll(expr) ? clone(program, expr, none) : nullptr;
+    return isSameForAll(expr, shapes.region) ? clone(program, expr, none) : nullptr;
   };
   const auto found = shapes.isContiguous(compare->lhs)
                          ? shapes.baseOf(program, compare->lhs, copyOf)
                          : std::nullopt;
   Expr *start = found.value_or(nullptr);
-  if (!start || !isInt(start->type) || !isSameForAll(compare->rhs) ||
+  if (!start || !isInt(start->type) || !isSameForAll(compare->rhs, shapes.region) ||
       ((effects.of(start).loads || effects.of(compare->rhs).loads) &&
        effects.of(loop->body).stores))
     return;

@@ -16,7 +16,10 @@
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
 #include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 #include "device/values/ThreadNumbering.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 namespace cu2port::ir {
 
@@ -97,35 +100,18 @@ std::optional<unsigned> LaneGuards::laneOf(const Expr *condition) const {
 /// A copy of the guard, after the declarations before it that it needs; empty if it needs more of
 /// what stands there.
 std::vector<Stmt *> LaneGuards::guarded(const std::vector<Stmt *> &before, If *guard) {
-  const std::set<const Variable *> changing = changingVariables(blockOf(before));
-  std::set<const Variable *> needed;
-  auto need = [&](Stmt *stmt) {
-    forEachExpr(stmt, [&](Expr *&expr) {
-      if (auto *ref = dyn_cast<VariableRef>(expr))
-        needed.insert(ref->variable);
-    });
-  };
+  const RegionFacts facts(blockOf(before));
+  std::set<const Variable *> needed = variablesNamedIn(guard);
   std::vector<Stmt *> statements{guard};
-  need(guard);
   for (auto stmt = before.rbegin(); stmt != before.rend(); ++stmt) {
-    auto *declaration = dyn_cast<Declaration>(*stmt);
-    if (!declaration)
+    const auto *declaration = dyn_cast<Declaration>(*stmt);
+    if (!declaration || llvm::none_of(declaration->variables,
+                                      [&](const Variable *each) { return needed.count(each); }))
       continue;
-    bool isNeeded = false, canRepeat = effects.of(declaration).isPure();
-    for (const Variable *variable : declaration->variables) {
-      isNeeded |= needed.count(variable) != 0;
-      canRepeat &= variable->init && !changing.count(variable);
-    }
-    forEachExpr(declaration, [&](Expr *&expr) {
-      auto *ref = dyn_cast<VariableRef>(expr);
-      canRepeat &= !ref || !changing.count(ref->variable);
-    });
-    if (!isNeeded)
-      continue;
-    if (!canRepeat)
+    if (!effects.of(declaration).isPure() || !facts.isRepeatable(declaration))
       return {};
-    need(declaration);
-    statements.insert(statements.begin(), declaration);
+    needed.merge(variablesNamedIn(declaration));
+    statements.insert(statements.begin(), *stmt);
   }
   VariableMap copies;
   return cast<Block>(clone(program, blockOf(statements), copies))->statements;

@@ -135,13 +135,8 @@ bool RowAdditions::canRepeat(const Declaration *declaration) const {
 /// From the last statement to the first, so that what a declaration is made of is found as well.
 std::optional<StmtList> RowAdditions::neededBy(const StmtList &tail, const StmtList &before) {
   std::set<const Variable *> needed;
-  auto need = [&](Stmt *stmt) {
-    forEachExpr(stmt, [&](Expr *&expr) {
-      if (auto *ref = dyn_cast<VariableRef>(expr))
-        needed.insert(ref->variable);
-    });
-  };
-  std::for_each(tail.begin(), tail.end(), need);
+  for (const Stmt *stmt : tail)
+    needed.merge(variablesNamedIn(stmt));
   StmtList result;
   for (auto each = before.rbegin(); each != before.rend(); ++each) {
     auto *declaration = dyn_cast<Declaration>(*each);
@@ -153,7 +148,7 @@ std::optional<StmtList> RowAdditions::neededBy(const StmtList &tail, const StmtL
       continue;
     if (declaration && !canRepeat(declaration))
       return std::nullopt;
-    need(*each);
+    needed.merge(variablesNamedIn(*each));
     result.insert(result.begin(), *each);
   }
   return result;

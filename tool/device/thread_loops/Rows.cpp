@@ -100,7 +100,7 @@ static const Expr *findOnlyIndex(const ThreadLoop *loop, EffectsAnalysis &effect
   for (Stmt *stmt : statements)
     if (stmt != guard && !(isa<Declaration>(stmt) && effects.of(stmt).isPure()))
       return nullptr;
-  auto *compare = dyn_cast<Binary>(const_cast<Expr *>(withoutImplicitCasts(guard->condition)));
+  auto *compare = dyn_cast<Binary>(withoutImplicitCasts(guard->condition));
   const auto *index = compare ? dyn_cast<Special>(withoutImplicitCasts(compare->lhs)) : nullptr;
   const bool isIndex = index && index->value == SpecialValue::ThreadIdx && index->dimension == 0;
   return isIndex && compare->op == BinaryOp::Equal && isFixed(compare->rhs) &&

@@ -30,12 +30,11 @@
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LaneOperations.h"
 #include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 #include "device/values/ThreadNumbering.h"
 #include "support/Faults.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <utility>
 
 namespace cu2port::ir {
@@ -75,7 +74,6 @@ public:
 private:
   using List = std::vector<Stmt *>;
 
-  void findLanes(ThreadLoop *loop);
   void combine(ThreadLoop *loop, List &before);
   void lower(ThreadLoop *loop, List &before);
   void dropDeclaration(const Variable *variable, List &before) const;
@@ -85,24 +83,12 @@ private:
 
   Program &program;
   EffectsAnalysis &effects;
-  std::map<const Variable *, unsigned> uses; ///< of a variable, in the kernel
-  std::set<const Variable *> ofLanes;        ///< declared or changed in the loop over the lanes
+  const RegionFacts kernel;
+  RegionFacts lanes; ///< of the loop over them
 };
 
-/// Counts what the variables of the statement's expressions are used for.
-void countUses(Stmt *stmt, std::map<const Variable *, unsigned> &uses) {
-  forEachExpr(stmt, [&](Expr *&expr) {
-    if (const auto *all = dyn_cast<AllThreads>(expr))
-      ++uses[all->variable];
-    if (const auto *ref = dyn_cast<VariableRef>(expr))
-      ++uses[ref->variable];
-  });
-}
-
 ShuffleLowering::ShuffleLowering(Program &program, Function &kernel, EffectsAnalysis &effects)
-    : program(program), effects(effects) {
-  countUses(kernel.body, uses);
-}
+    : program(program), effects(effects), kernel(kernel) {}
 
 /// None for what is no shuffle by a distance.
 std::optional<LaneMove> moveOf(const Intrinsic *call) {
@@ -117,19 +103,17 @@ std::optional<LaneMove> moveOf(const Intrinsic *call) {
 bool ShuffleLowering::isSameForAll(const Expr *expr) const {
   if (has(Fault::OneDistance))
     return true;
-  Effects does = effects.of(expr);
-  bool same = !does.writes && !does.loads && !does.traps && !does.atomics;
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
-    same &= each->kind != ExprKind::Call && each->kind != ExprKind::Intrinsic;
-    if (const auto *special = dyn_cast<Special>(each))
-      same &= special->value != SpecialValue::ThreadIdx && special->value != SpecialValue::Lane;
-    if (const auto *ref = dyn_cast<VariableRef>(each))
-      same &= (ref->variable->storage == Storage::Plain ||
-               ref->variable->storage == Storage::Uniform) &&
-              !ofLanes.count(ref->variable);
+  const Effects does = effects.of(expr);
+  if (!lanes.isInvariant(expr) || does.writes || does.loads || does.traps || does.atomics)
+    return false;
+  return !anyExprIn(expr, [](const Expr *each) {
+    const auto *special = dyn_cast<Special>(each);
+    const auto *ref = dyn_cast<VariableRef>(each);
+    return isa<Call, Intrinsic>(each) ||
+           (special &&
+            (special->value == SpecialValue::ThreadIdx || special->value == SpecialValue::Lane)) ||
+           (ref && isOverThreads(ref->variable));
   });
-  return same;
 }
 
 /// Whether it can be done for all lanes before the loop.
@@ -152,23 +136,15 @@ Stmt *ShuffleLowering::wholeShuffle(const Intrinsic *shuffle, LaneCombination ho
   return stmt;
 }
 
-void ShuffleLowering::findLanes(ThreadLoop *loop) {
-  ofLanes = declaredVariables(loop->body);
-  const std::set<const Variable *> changing = changingVariables(loop->body);
-  ofLanes.insert(changing.begin(), changing.end());
-}
-
 /// Each shuffle of the loop is done before it, and the lane looks at its own element afterwards.
 /// One whose array the loop looks at elsewhere stays: after the call, the old values are gone.
 void ShuffleLowering::lower(ThreadLoop *loop, List &before) {
-  std::map<const Variable *, unsigned> usesHere;
-  countUses(loop->body, usesHere);
   forEachExpr(loop->body, [&](Expr *&expr) {
     auto *shuffle = dyn_cast<Intrinsic>(expr);
     if (!shuffle || !isWhole(shuffle))
       return;
     Variable *value = cast<AllThreads>(shuffle->arguments[0])->variable;
-    if (usesHere[value] != 1)
+    if (lanes.usesOf(value) != 1)
       return;
     before.push_back(wholeShuffle(shuffle, LaneCombination::Replace));
     std::swap(before.back()->comments.before, loop->comments.before);
@@ -261,7 +237,7 @@ void ShuffleLowering::combine(ThreadLoop *loop, List &before) {
   const Variable *value = cast<AllThreads>(shuffle->arguments[0])->variable;
   List &theirs = previous->body->statements;
   const auto [copy, original] = assignment(theirs.back());
-  if (copy != value || !isVariable(original, combination.variable) || uses[value] != 2 ||
+  if (copy != value || !isVariable(original, combination.variable) || kernel.usesOf(value) != 2 ||
       combination.variable->storage != Storage::PerLane || combination.variable->isVolatile ||
       combination.variable->type != value->type || !isNumber(value->type))
     return;
@@ -287,7 +263,7 @@ void ShuffleLowering::run(Block *block) {
   for (Stmt *stmt : block->statements) {
     auto *loop = dyn_cast<ThreadLoop>(stmt);
     if (loop && loop->scope == SyncScope::Warp) {
-      findLanes(loop);
+      lanes = RegionFacts(loop->body);
       combine(loop, statements);
       if (loop->body->statements.empty())
         continue;

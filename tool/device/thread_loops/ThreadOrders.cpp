@@ -13,12 +13,14 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 #include "device/values/ThreadNumbering.h"
 #include "device/workarounds/FixedDivisions.h"
 #include "device/workarounds/StridedAccesses.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
-#include <set>
 
 namespace cu2port::ir {
 
@@ -37,7 +39,8 @@ private:
   bool runsSideBySide(ThreadLoop *loop);
 
   EffectsAnalysis &effects;
-  std::set<const Variable *> addressed; ///< the kernel's own that some pointer may lead to
+  const RegionFacts facts; ///< of the kernel
+  const bool mayAlias;     ///< some pointer may lead to a variable of the kernel's own
 };
 
 /// An array itself, or a struct with one.
@@ -51,30 +54,20 @@ bool containsArray(const Type *type) {
 
 /// Variables of a thread that live in memory: the iterations of a loop would share it if they were
 /// not run one after the other.
-bool hasOwnMemory(Stmt *stmt) {
-  bool found = false;
-  forEachStmt(stmt, [&](Stmt *each) {
-    if (auto *declaration = dyn_cast<Declaration>(each))
-      for (const Variable *variable : declaration->variables)
-        found |= variable->storage == Storage::Plain && containsArray(variable->type);
+bool hasOwnMemory(const Stmt *stmt) {
+  const RegionFacts facts(stmt);
+  return llvm::any_of(facts.variables(), [&](const Variable *variable) {
+    const bool isArray = facts.declares(variable) && variable->storage == Storage::Plain &&
+                         containsArray(variable->type);
+    return isArray || (variable->space == AddressSpace::Private && facts.isAddressTaken(variable));
   });
-  forEachExpr(stmt, [&](Expr *&expr) {
-    const Variable *variable = addressedVariable(expr);
-    found |= variable && variable->space == AddressSpace::Private;
-  });
-  return found;
 }
 
-/// Finds the variables of which an address is taken, written or by an array's decay to a pointer.
-ThreadOrders::ThreadOrders(const Function &kernel, EffectsAnalysis &effects) : effects(effects) {
-  forEachExpr(kernel.body, [&](Expr *&expr) {
-    for (const Variable *variable : {addressedVariable(expr), decayedVariable(expr)})
-      if (variable && variable->space == AddressSpace::Private)
-        addressed.insert(variable);
-    if (isCallOf(expr, OperationId::AtomicAddRow)) // only looks at it
-      addressed.erase(addressedVariable(llvm::cast<Intrinsic>(expr)->arguments[1]));
-  });
-}
+ThreadOrders::ThreadOrders(const Function &kernel, EffectsAnalysis &effects)
+    : effects(effects), facts(kernel),
+      mayAlias(llvm::any_of(facts.variables(), [&](const Variable *variable) {
+        return variable->space == AddressSpace::Private && facts.isAddressTaken(variable);
+      })) {}
 
 /// Arrays over threads that the region uses, and that some pointer may lead to as well: a compiler
 /// that takes the threads to be independent may also change the order of one thread's accesses.
@@ -82,8 +75,7 @@ bool ThreadOrders::usesAliases(ThreadLoop *loop) const {
   return anyExpr(loop, [&](const Expr *expr) {
     const auto *ref = dyn_cast<VariableRef>(expr);
     return ref && isOverThreads(ref->variable) &&
-           (addressed.count(ref->variable) ||
-            (!addressed.empty() && ref->variable->type->isPointer()));
+           (facts.isAddressTaken(ref->variable) || (mayAlias && ref->variable->type->isPointer()));
   });
 }
 

@@ -21,7 +21,7 @@ namespace cu2port::ir {
 using llvm::dyn_cast;
 
 /// A switch decides by its value which statements run, so that it counts as one here.
-const Expr *conditionOf(const Stmt *stmt) {
+Expr *conditionOf(const Stmt *stmt) {
   if (const auto *branch = dyn_cast<If>(stmt))
     return branch->condition;
   if (const auto *counted = dyn_cast<For>(stmt))

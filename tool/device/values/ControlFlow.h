@@ -6,7 +6,7 @@
 namespace cu2port::ir {
 
 /// What decides whether, or how often, the statements inside run; null if nothing does.
-const Expr *conditionOf(const Stmt *stmt);
+Expr *conditionOf(const Stmt *stmt);
 /// A test that need not be asked; null, as in `for (;;)`, is one.
 bool isAlwaysTrue(const Expr *condition);
 /// Whether the loop's body is run at least once, as far as numbers say so.

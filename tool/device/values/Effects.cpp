@@ -154,10 +154,9 @@ Effects EffectsAnalysis::of(const Expr *expr) {
   Effects effects;
   if (!expr)
     return effects;
-  auto *root = const_cast<Expr *>(expr); // the walk does not change it
   std::set<const Expr *> unread;
-  forEachExprIn(root, [&](Expr *&each) { findUnread(each, unread); });
-  forEachExprIn(root, [&](Expr *&each) {
+  forEachExprIn(expr, [&](const Expr *each) { findUnread(each, unread); });
+  forEachExprIn(expr, [&](const Expr *each) {
     if (!unread.count(each))
       addOwn(each, effects);
   });
@@ -166,12 +165,11 @@ Effects EffectsAnalysis::of(const Expr *expr) {
 
 Effects EffectsAnalysis::of(const Stmt *stmt) {
   Effects effects;
-  auto *root = const_cast<Stmt *>(stmt);
   // A barrier must happen as often as written, and has others' stores be seen.
-  forEachStmt(root, [&](Stmt *each) {
+  forEachStmt(stmt, [&](const Stmt *each) {
     if (each->kind == StmtKind::Barrier)
       effects.writes = effects.stores = true;
-    forEachChildExpr(each, [&](Expr *&expr) { effects.add(of(expr)); });
+    forEachChildExpr(each, [&](const Expr *expr) { effects.add(of(expr)); });
   });
   return effects;
 }

@@ -57,5 +57,8 @@ bool isMutation(const Expr *expr);
 bool readsMemory(const Expr *expr);
 /// Without implicit conversions around it.
 const Expr *withoutImplicitCasts(const Expr *expr);
+inline Expr *withoutImplicitCasts(Expr *expr) {
+  return const_cast<Expr *>(withoutImplicitCasts(static_cast<const Expr *>(expr)));
+}
 
 } // namespace cu2port::ir

@@ -87,7 +87,7 @@ private:
     if (auto *member = dyn_cast<Member>(lvalue))
       return member->arrow ? evaluate(member->base) : find(member->base);
     if (auto *index = dyn_cast<Index>(lvalue)) {
-      auto *base = const_cast<Expr *>(withoutImplicitCasts(index->base));
+      Expr *base = withoutImplicitCasts(index->base);
       // `rows[i]` of an array of arrays: the array is a place; a pointer must be read.
       isArray(base) ? find(base) : evaluate(index->base);
       return evaluate(index->index);

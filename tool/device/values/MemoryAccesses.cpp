@@ -66,7 +66,7 @@ void forEachAccess(Expr *expr, const std::function<void(Expr *, bool, bool)> &vi
 
 ElementOfList elementAround(Expr *lvalue) {
   auto *index = dyn_cast<Index>(lvalue);
-  auto *base = index ? const_cast<Expr *>(withoutImplicitCasts(index->base)) : nullptr;
+  Expr *base = index ? withoutImplicitCasts(index->base) : nullptr;
   if (!base || !base->type->isArray())
     return {};
   ElementOfList around;

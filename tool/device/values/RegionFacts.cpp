@@ -185,9 +185,11 @@ Slice RegionFacts::sliceOf(std::vector<const Expr *> roots, SliceKind kind) cons
     roots.pop_back();
     if (!root || !slice.values.insert(root).second)
       continue;
-    for (const Variable *variable : variablesNamedIn(root))
-      if (slice.variables.insert(variable).second)
-        follow(variable);
+    forEachExprIn(root, [&](const Expr *expr) {
+      const auto *ref = dyn_cast<VariableRef>(expr);
+      if (ref && slice.variables.insert(ref->variable).second)
+        follow(ref->variable);
+    });
   }
   return slice;
 }

@@ -92,9 +92,9 @@ public:
   /// Whether it names nothing of the region's, either: it can be computed before it.
   bool isInvariant(const Expr *expr) const;
 
-  /// What the roots are made of. With conditions around some places as roots, it is what decides
-  /// whether control gets there.
-  Slice sliceOf(std::vector<const Expr *> roots, SliceKind kind) const;
+  /// What the roots are made of, up to what other threads have (AllThreads). With conditions around
+  /// some places as roots, it is what decides whether control gets there.
+  Slice sliceOf(std::vector<const Expr *> roots, SliceKind kind = SliceKind::Parts) const;
 
 private:
   struct OfVariable {

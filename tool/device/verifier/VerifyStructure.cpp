@@ -158,7 +158,7 @@ void StructureCheck::expr(const Expr *expr) {
     use(all->variable, expr);
   else if (const auto *value = dyn_cast<Special>(expr))
     special(value);
-  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { this->expr(child); });
+  forEachChild(expr, [&](const Expr *child) { this->expr(child); });
 }
 
 // ---- Statements -------------------------------------------------------------------------------
@@ -178,17 +178,16 @@ void StructureCheck::exit(const Stmt *stmt) {
 
 /// The statement's parts, in a scope of their own. What a `for` declares is in it, and comes first.
 void StructureCheck::nested(const Stmt *stmt) {
-  auto *parts = const_cast<Stmt *>(stmt);
   scopes.emplace_back();
   if (const auto *counted = dyn_cast<For>(stmt); counted && counted->init)
     this->stmt(counted->init);
-  forEachChildExpr(parts, [&](Expr *&child) { expr(child); });
+  forEachChildExpr(stmt, [&](const Expr *child) { expr(child); });
   const bool canBeLeft = isLoop(stmt) || isa<Switch>(stmt);
   if (canBeLeft)
     around.push_back(stmt);
   const auto *counted = dyn_cast<For>(stmt);
   const auto *branch = dyn_cast<If>(stmt);
-  forEachChildStmt(parts, [&](Stmt *&child) {
+  forEachChildStmt(stmt, [&](const Stmt *child) {
     if (branch && child == branch->then)
       under(branch->assumes, child);
     else if (!counted || child != counted->init)

@@ -175,8 +175,8 @@ void Printer::region(const ThreadLoop *loop) {
   const bool isWarps = loop->scope == SyncScope::Warp;
   inThread = true;
   inLane = isWarps;
-  inLoops = nestedReturns(const_cast<ThreadLoop *>(loop));
-  if (usesThreadNumber(const_cast<ThreadLoop *>(loop)))
+  inLoops = nestedReturns(loop);
+  if (usesThreadNumber(loop))
     line(isWarps ? fmt::format("const std::size_t {} = {}.firstNumber + {};", numberName, warpName,
                                laneName)
                  : fmt::format("const std::size_t {} = CU2PORT_THREAD_NUMBER(threadIdx, blockDim);",
