@@ -65,46 +65,6 @@ build_all() {
   }
 }
 
-# An OpenCL device with sub-groups of 32, and SYCL, which Debian has none of. Without them, the tests that need one are not run.
-install_sub_groups() {
-  local folder=$build/sub_groups
-  [ -f "$folder/vendors/intel.icd" ] && return
-  echo "installing an OpenCL device with sub-groups, and SYCL"
-  mkdir -p "$folder/vendors" && python3 -m venv "$folder" &&
-    "$folder/bin/pip" --quiet --disable-pip-version-check install intel-opencl-rt intel-cmplr-lib-rt intel-sycl-rt &&
-    [ -f "$folder/lib/libintelocl.so" ] && echo "$folder/lib/libintelocl.so" >"$folder/vendors/intel.icd"
-}
-
-# What programs for aarch64 are linked with, unpacked into a folder: the machine need not know that architecture. Without it,
-# their tests are disabled.
-install_aarch64() {
-  local folder=$build/aarch64/libraries each
-  [ -d "$folder/usr" ] && return
-  echo "unpacking libraries for aarch64"
-  local state=$build/aarch64/apt
-  local apt=(apt-get --quiet=2 -o APT::Architecture=arm64 -o APT::Architectures=arm64 -o APT::Sandbox::User=root
-    -o Dir::State="$state" -o Dir::State::status=/dev/null -o Dir::Cache="$state/cache")
-  mkdir -p "$state/lists/partial" "$state/cache/archives/partial" &&
-    "${apt[@]}" update && (cd "$state" && "${apt[@]}" download libtbb-dev libtbb12 libtbbmalloc2 libtbbbind-2-5) &&
-    for each in "$state"/*.deb; do dpkg-deb -x "$each" "$folder" || return; done
-}
-
-# The newest of the build systems that look for CUDA, beside Debian's, and what checks that a page can be used by all. Without
-# them, their tests are not there.
-install_newest() {
-  local folder=$build/newest
-  [ -x "$folder/bin/meson" ] && [ -x "$folder/bin/cmake" ] && "$folder/bin/python" -c "import axe_core_python" 2> /dev/null && return
-  echo "installing the newest CMake and Meson"
-  python3 -m venv "$folder" && "$folder/bin/pip" --quiet --disable-pip-version-check install cmake meson axe-core-python
-}
-
-install_all() {
-  install_packages "${build_packages[@]}" "${test_packages[@]}" || return
-  install_newest || echo "the newest CMake and Meson could not be installed" >&2
-  install_aarch64 || echo "no libraries for aarch64 could be unpacked" >&2
-  install_sub_groups || echo "no OpenCL device with sub-groups could be installed" >&2
-}
-
 # Seconds that all programs have computed that this script has started.
 processor_seconds() {
   awk 'NR == 2 { split($0, t, /[ms \t]+/); printf "%d", 60 * t[1] + t[2] + 60 * t[3] + t[4] }' "$results/times"
@@ -137,7 +97,7 @@ report() {
 
 mkdir -p "$results"
 rm -f "$results"/*
-phase "install packages" install_all || exit 1
+phase "install packages" install_test_tools || exit 1
 phase "configure" configure_project ON || exit 1
 phase "build the tool" build_all cu2port
 phase "build the tests" build_all all

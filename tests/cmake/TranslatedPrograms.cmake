@@ -108,7 +108,7 @@ function(add_reference_forms target name)
   target_sources(${target} PRIVATE ${joined})
 endfunction()
 
-# SYCL's device in tests is Intel's for CPUs, with kernels built from their text (see install_sub_groups in tests/run.sh).
+# SYCL's device in tests is Intel's for CPUs, with kernels built from their text (see install_sub_groups in scripts/setup.sh).
 # For AVX-512, its compiler ends over some kernels (docs/sycl.md): tests are to do the same on all machines.
 if(TARGET cu2port_sycl)
   set(sycl_environment CU2PORT_SYCL_PLUGIN=$<TARGET_FILE:cu2port_sycl> OCL_ICD_VENDORS=${cu2port_SYCL}/vendors
@@ -181,7 +181,7 @@ function(nvcc_test name)
   set_tests_properties(fidelity.${name}.nvcc PROPERTIES LABELS "nvcc;slow" TIMEOUT 300)
 endfunction()
 
-# An OpenCL device with sub-groups of 32, on which warps are sub-groups (see install_sub_groups in tests/run.sh).
+# An OpenCL device with sub-groups of 32, on which warps are sub-groups (see install_sub_groups in scripts/setup.sh).
 set(sub_groups ${PROJECT_BINARY_DIR}/sub_groups)
 
 # sub_groups_test(NAME COMMAND...): on that device; disabled if there is none.

@@ -18,6 +18,14 @@ function(tool_test_program target)
   target_precompile_headers(${target} PRIVATE <fmt/format.h> <llvm/Support/VirtualFileSystem.h>)
 endfunction()
 
+# clang_test_program(TARGET SOURCE...): the same for parts that have to do with Clang's tree, whose headers are most of what
+# they read.
+function(clang_test_program target)
+  tool_test_program(${target} ${ARGN})
+  target_precompile_headers(${target} PRIVATE
+    <clang/AST/ASTContext.h> <clang/Frontend/CompilerInstance.h> <clang/Lex/Preprocessor.h>)
+endfunction()
+
 # build_with_variant(TARGET): has what builds all of the variant build it, or, where `long` is set, what builds the rest.
 function(build_with_variant target)
   if(configurations AND long)
@@ -25,6 +33,11 @@ function(build_with_variant target)
   elseif(configurations)
     add_dependencies(${configurations} ${target})
   endif()
+endfunction()
+
+# start_early(TEST...): those that take longest begin first, lest one of them runs alone at the end.
+function(start_early)
+  set_property(TEST ${ARGN} PROPERTY COST 1000)
 endfunction()
 
 # label_slow(TEST...): not for `tests/run.sh quick`.

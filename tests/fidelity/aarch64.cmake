@@ -11,7 +11,7 @@ set(on_aarch64
   warp_votes)
 
 set(folder ${PROJECT_BINARY_DIR}/aarch64)
-set(libraries ${folder}/libraries/usr) # see install_aarch64 in tests/run.sh
+set(libraries ${folder}/libraries/usr) # see install_aarch64 in scripts/setup.sh
 find_program(QEMU_AARCH64 qemu-aarch64)
 find_program(CXX_AARCH64 aarch64-linux-gnu-g++)
 set(missing OFF)
@@ -24,6 +24,7 @@ add_test(NAME fidelity.build_aarch64
           "${CMAKE_CXX_COMPILER_LAUNCHER}" ${on_aarch64})
 set_tests_properties(fidelity.build_aarch64 PROPERTIES FIXTURES_SETUP aarch64 PROCESSORS 2 TIMEOUT 900 LABELS "slow;aarch64"
   DISABLED ${missing})
+start_early(fidelity.build_aarch64)
 
 add_test(NAME fidelity.compile_aarch64
   COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/aarch64/compile.sh $<TARGET_FILE:cu2portcc> ${folder}/runtime
