@@ -3,6 +3,7 @@
 #include "device/values/ConstantValue.h"
 
 #include "device/ir/Type.h"
+#include "device/values/IntegerRange.h"
 #include "device/values/Memo.h"
 
 #include "llvm/Support/Casting.h"
@@ -13,45 +14,15 @@ namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
-/// The value as the type holds it, in 64 bits: cut off to its size, and with its sign.
-static std::uint64_t converted(std::uint64_t value, const Type *type) {
-  if (type->isBool())
-    return value != 0;
-  const unsigned unused = 64 - 8 * static_cast<unsigned>(sizeOf(type));
-  value <<= unused;
-  return isUnsigned(type->scalar)
-             ? value >> unused
-             : static_cast<std::uint64_t>(static_cast<std::int64_t>(value) >> unused);
+/// The number alone, as the type holds it.
+static IntegerRange only(std::uint64_t value, const Type *type) {
+  const auto number = static_cast<std::int64_t>(type->isBool() ? value != 0 : value);
+  return {type, number, number};
 }
 
-/// Nothing for what has no value, such as a division by zero; `converted` takes what wraps.
-template <class Number>
-static std::optional<std::uint64_t> compute(BinaryOp op, Number a, Number b, unsigned bits) {
-  const bool isShift = op == BinaryOp::Shl || op == BinaryOp::Shr;
-  const bool isDivision = op == BinaryOp::Div || op == BinaryOp::Rem;
-  // A quotient by -1 may be more than the type holds.
-  if ((isShift && static_cast<std::uint64_t>(b) >= bits) ||
-      (isDivision && (b == 0 || b == static_cast<Number>(-1))))
-    return std::nullopt;
-  const auto x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b);
-  switch (op) {
-  case BinaryOp::Add:
-    return x + y;
-  case BinaryOp::Sub:
-    return x - y;
-  case BinaryOp::Mul:
-    return x * y;
-  case BinaryOp::Div:
-    return static_cast<std::uint64_t>(a / b);
-  case BinaryOp::Rem:
-    return static_cast<std::uint64_t>(a % b);
-  case BinaryOp::Shl:
-    return x << y;
-  case BinaryOp::Shr:
-    return static_cast<std::uint64_t>(a >> b);
-  default:
-    return std::nullopt;
-  }
+/// The value as the type holds it, in 64 bits: cut off to its size, and with its sign.
+static std::uint64_t converted(std::uint64_t value, const Type *type) {
+  return static_cast<std::uint64_t>(only(value, type).least());
 }
 
 namespace {
@@ -87,14 +58,13 @@ std::optional<std::uint64_t> Constants::of(const Binary &binary) const {
   const auto lhs = of(binary.lhs), rhs = lhs ? of(binary.rhs) : std::nullopt;
   if (!rhs)
     return std::nullopt;
-  const std::uint64_t a = converted(*lhs, type);
-  const unsigned bits = 8 * static_cast<unsigned>(sizeOf(type));
   // In the operation's type, with its sign; a shift may go as far as it has bits.
-  const std::optional<std::uint64_t> value =
-      isUnsigned(type->scalar) ? compute<std::uint64_t>(binary.op, a, *rhs, bits)
-                               : compute<std::int64_t>(binary.op, static_cast<std::int64_t>(a),
-                                                       static_cast<std::int64_t>(*rhs), bits);
-  return value ? std::optional(converted(*value, type)) : std::nullopt;
+  const bool isShift = binary.op == BinaryOp::Shl || binary.op == BinaryOp::Shr;
+  const auto value =
+      IntegerRange::ofOperation(binary.op, only(*lhs, type),
+                                only(*rhs, isShift ? binary.rhs->type : type), Overflow::Wraps)
+          .number();
+  return value ? std::optional(static_cast<std::uint64_t>(*value)) : std::nullopt;
 }
 
 /// `const int n = 32;` in a kernel. A const parameter has one value as well, but nobody knows it
