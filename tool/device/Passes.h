@@ -73,7 +73,7 @@ void markIndexSums(Program &program);
 /// Indices that are conditions, which GCC 12 would take for 0 or -1 (Index). On the CPU.
 void hideTruths(Program &program);
 /// Threads that set one element are run in order: PoCL's LLVM crashes otherwise. On OpenCL.
-void keepOrderOfSharedElements(Program &program);
+void keepOrderOfSharedElements(Program &program, EffectsAnalysis &effects);
 /// Indices whose steps compilers must not see (WrappingStrides.h).
 void hideStrides(Program &program);
 /// Conversions of ints that may be a condition's -1 keep the sign (Cast, Binary). SYCL only.

@@ -20,7 +20,7 @@
 #include "device/block_form/DeadCode.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
-#include "device/values/RegionFacts.h"
+#include "device/values/Divergence.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -39,7 +39,8 @@ using llvm::isa;
 class IndexSetSplitter {
 public:
   IndexSetSplitter(BlockFormContext &context, ThreadLoop &loop)
-      : context(context), program(context.program), loop(loop), facts(loop.body) {}
+      : context(context), program(context.program), loop(loop),
+        threads(loop.body, ThreadGroup::Block, context.effects) {}
   /// The regions to stand in place of the loop; none if it stays.
   std::vector<Stmt *> split();
 
@@ -53,14 +54,14 @@ private:
   BlockFormContext &context;
   Program &program;
   ThreadLoop &loop;
-  const RegionFacts facts;
+  const Divergence threads;
   std::size_t declarations = 0; ///< at its beginning, which can be computed again
   bool hasRegions = false;      ///< one has been made
 };
 
 /// Can be computed again after what the region does, and costs little.
 bool IndexSetSplitter::isRepeatable(const Declaration *declaration) {
-  return facts.isRepeatable(declaration) && context.effects.of(declaration).isPure() &&
+  return threads.region.isRepeatable(declaration) && context.effects.of(declaration).isPure() &&
          llvm::all_of(declaration->variables,
                       [](const auto *each) { return each->type->isScalar(); }) &&
          !anyExpr(declaration, [](const Expr *each) { return isa<Call, Intrinsic>(each); });
@@ -100,13 +101,11 @@ bool IndexSetSplitter::isEdge(const Stmt *stmt) {
     return false;
   const Expr *place = withoutIndexCasts(compare->lhs);
   if (const auto *ref = dyn_cast<VariableRef>(place))
-    if (const Expr *value = facts.valueOf(ref->variable))
+    if (const Expr *value = threads.region.valueOf(ref->variable))
       place = withoutIndexCasts(value);
   const auto *special = dyn_cast<Special>(place);
-  const Effects effects = context.effects.of(compare->rhs);
-  const bool isFixed =
-      facts.isInvariant(compare->rhs) && effects.isPure() && !effects.thread && !effects.atomics;
-  return special && special->value == SpecialValue::ThreadIdx && isFixed;
+  return special && special->value == SpecialValue::ThreadIdx &&
+         threads.isKnownBefore(compare->rhs) && !context.effects.of(compare->rhs).loads;
 }
 
 /// A region of the declarations that the statements need, and the statements. All of it is a copy,

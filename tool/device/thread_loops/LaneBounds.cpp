@@ -16,7 +16,6 @@
 #include "device/ir/Walk.h"
 #include "device/values/Divergence.h"
 #include "device/values/Effects.h"
-#include "device/values/ThreadNumbering.h"
 
 namespace cu2port::ir {
 
@@ -33,23 +32,9 @@ public:
   void run(ThreadLoop *loop);
 
 private:
-  bool isSameForAll(const Expr *expr, const RegionFacts &facts);
-
   Program &program;
   EffectsAnalysis &effects;
 };
-
-/// Can be computed once, before the loop. `rows[row + 1]` may be loaded there; a division might
-/// fail where no lane would have come to it.
-bool LaneBounds::isSameForAll(const Expr *expr, const RegionFacts &facts) {
-  const Effects does = effects.of(expr);
-  if (!facts.isInvariant(expr) || does.writes || does.traps || does.atomics || does.thread)
-    return false;
-  return !anyExprIn(expr, [](const Expr *each) {
-    const Variable *variable = namedVariable(each);
-    return isa<Call, Intrinsic, AllThreads>(each) || (variable && isOverThreads(variable));
-  });
-}
 
 bool isInt(const Type *type) { return type->isScalar() && type->scalar == Scalar::Int; }
 
@@ -69,13 +54,13 @@ void LaneBounds::run(ThreadLoop *loop) {
   const Divergence shapes(loop->body, ThreadGroup::WarpInRow, effects);
   VariableMap none;
   auto copyOf = [&](const Expr *expr) {
-    return isSameForAll(expr, shapes.region) ? clone(program, expr, none) : nullptr;
+    return shapes.isKnownBefore(expr) ? clone(program, expr, none) : nullptr;
   };
   const auto found = shapes.isContiguous(compare->lhs)
                          ? shapes.baseOf(program, compare->lhs, copyOf)
                          : std::nullopt;
   Expr *start = found.value_or(nullptr);
-  if (!start || !isInt(start->type) || !isSameForAll(compare->rhs, shapes.region) ||
+  if (!start || !isInt(start->type) || !shapes.isKnownBefore(compare->rhs) ||
       ((effects.of(start).loads || effects.of(compare->rhs).loads) &&
        effects.of(loop->body).stores))
     return;

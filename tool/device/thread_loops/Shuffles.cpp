@@ -29,12 +29,11 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LaneOperations.h"
-#include "device/values/Effects.h"
-#include "device/values/RegionFacts.h"
-#include "device/values/ThreadNumbering.h"
+#include "device/values/Divergence.h"
 #include "support/Faults.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace cu2port::ir {
@@ -84,7 +83,7 @@ private:
   Program &program;
   EffectsAnalysis &effects;
   const RegionFacts kernel;
-  RegionFacts lanes; ///< of the loop over them
+  std::optional<Divergence> lanes; ///< of the loop over them
 };
 
 ShuffleLowering::ShuffleLowering(Program &program, Function &kernel, EffectsAnalysis &effects)
@@ -98,22 +97,9 @@ std::optional<LaneMove> moveOf(const Intrinsic *call) {
   return std::nullopt;
 }
 
-/// Before the loop, the distance has the value that it has in all lanes: it is made of numbers and
-/// of variables that are the warp's or block's, and that the loop leaves alone.
+/// Before the loop, the distance has the value that it has in all lanes, whatever the loop stores.
 bool ShuffleLowering::isSameForAll(const Expr *expr) const {
-  if (has(Fault::OneDistance))
-    return true;
-  const Effects does = effects.of(expr);
-  if (!lanes.isInvariant(expr) || does.writes || does.loads || does.traps || does.atomics)
-    return false;
-  return !anyExprIn(expr, [](const Expr *each) {
-    const auto *special = dyn_cast<Special>(each);
-    const auto *ref = dyn_cast<VariableRef>(each);
-    return isa<Call, Intrinsic>(each) ||
-           (special &&
-            (special->value == SpecialValue::ThreadIdx || special->value == SpecialValue::Lane)) ||
-           (ref && isOverThreads(ref->variable));
-  });
+  return has(Fault::OneDistance) || (lanes->isKnownBefore(expr) && !effects.of(expr).loads);
 }
 
 /// Whether it can be done for all lanes before the loop.
@@ -144,7 +130,7 @@ void ShuffleLowering::lower(ThreadLoop *loop, List &before) {
     if (!shuffle || !isWhole(shuffle))
       return;
     Variable *value = cast<AllThreads>(shuffle->arguments[0])->variable;
-    if (lanes.usesOf(value) != 1)
+    if (lanes->region.usesOf(value) != 1)
       return;
     before.push_back(wholeShuffle(shuffle, LaneCombination::Replace));
     std::swap(before.back()->comments.before, loop->comments.before);
@@ -263,7 +249,7 @@ void ShuffleLowering::run(Block *block) {
   for (Stmt *stmt : block->statements) {
     auto *loop = dyn_cast<ThreadLoop>(stmt);
     if (loop && loop->scope == SyncScope::Warp) {
-      lanes = RegionFacts(loop->body);
+      lanes.emplace(loop->body, ThreadGroup::Warp, effects);
       combine(loop, statements);
       if (loop->body->statements.empty())
         continue;

@@ -81,7 +81,7 @@ bool ThreadOrders::usesAliases(ThreadLoop *loop) const {
 
 bool ThreadOrders::runsSideBySide(ThreadLoop *loop) {
   if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) || usesAliases(loop) ||
-      isUnsafeToVectorise(loop))
+      isUnsafeToVectorise(loop, effects))
     return false;
   return llvm::none_of(reachedFrom(loop->body),
                        [](const Function *reached) { return hasOwnMemory(reached->body); });

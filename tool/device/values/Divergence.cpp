@@ -30,48 +30,11 @@ namespace {
 constexpr std::uint64_t maxElements = 1024; ///< of a thread; more is a hash
 
 constexpr Shape uniform{Shape::Uniform};
-constexpr Shape contiguous{Shape::Affine, WrapRisk::Never, 1};
-constexpr Shape increasing{Shape::Increasing};
 constexpr Shape varying{};
 
 /// Of numbers of other types, and of true and false, strides are not kept.
 bool hasSteps(const Type *type) {
   return type && (type->isPointer() || (type->isScalar() && type->isInteger() && !type->isBool()));
-}
-
-bool isWarp(ThreadGroup group) {
-  return group == ThreadGroup::Warp || group == ThreadGroup::WarpInRow;
-}
-
-/// Rows may be shorter than a warp: then its threads have several threadIdx.y.
-Shape ofThreadIdx(unsigned dimension, ThreadGroup group) {
-  const bool isAlongRow = dimension == 0;
-  if (group == ThreadGroup::Block)
-    return has(Fault::UniformRows) && !isAlongRow ? uniform : increasing;
-  if (group == ThreadGroup::Warp)
-    return has(Fault::UniformRowsInWarp) && !isAlongRow ? uniform : varying;
-  return isAlongRow ? contiguous : uniform;
-}
-
-/// In a loop over a block, a lane starts again at 0 somewhere in the row, and each warp has another
-/// first thread.
-Shape ofSpecial(const Special *special, ThreadGroup group) {
-  switch (special->value) {
-  case SpecialValue::ThreadIdx:
-  case SpecialValue::GlobalIdx:
-    return ofThreadIdx(special->dimension, group);
-  case SpecialValue::Lane:
-    return has(Fault::UniformLane) ? uniform : isWarp(group) ? contiguous : varying;
-  case SpecialValue::FirstThreadIdx:
-    return isWarp(group) ? uniform : varying;
-  case SpecialValue::BlockIdx:
-  case SpecialValue::BlockDim:
-  case SpecialValue::GridDim:
-  case SpecialValue::WarpSize:
-  case SpecialValue::GlobalSize:
-    return uniform;
-  }
-  return varying;
 }
 
 WrapRisk belowZero(WrapRisk risk) { return std::max(risk, WrapRisk::BelowZero); }
@@ -118,30 +81,21 @@ Shape converted(Shape shape, const Type *from, const Type *to) {
   return settled(shape, to);
 }
 
-} // namespace
-
-bool differsByItself(const Expr *expr, ThreadGroup group, EffectsAnalysis &effects) {
-  if (isMutation(expr))
-    return true;
-  if (const auto *special = dyn_cast<Special>(expr))
-    return !ofSpecial(special, group).isUniform();
-  if (const auto *all = dyn_cast<AllThreads>(expr))
-    return all->scope == SyncScope::Warp && !isWarp(group);
-  if (const auto *call = dyn_cast<Call>(expr)) {
-    const Effects does = effects.of(call->callee);
-    return does.writes || does.thread;
-  }
-  const auto *operation = dyn_cast<Intrinsic>(expr);
-  if (!operation)
-    return false;
-  if (operation->is(OperationId::Lanes) || operation->is(OperationId::IsInRow))
-    return !isWarp(group); // who is in the warp
-  return operation->is(OperationId::LaneInRow) || effects.of(operation).writes;
+/// What `&x[i]`, and an array that becomes a pointer, are the address of.
+const Expr *placeIn(const Expr *expr) {
+  if (const auto *unary = dyn_cast<Unary>(expr))
+    return unary->op == UnaryOp::AddressOf ? unary->operand : nullptr;
+  const auto *conversion = dyn_cast<Cast>(expr);
+  const Expr *from = conversion ? conversion->operand : nullptr;
+  const bool decays = from && from->type && from->type->isArray() && expr->type->isPointer();
+  return decays ? from : nullptr;
 }
 
-Divergence::Divergence(const Stmt *body, ThreadGroup group, EffectsAnalysis &effects,
+} // namespace
+
+Divergence::Divergence(RegionFacts facts, ThreadGroup group, EffectsAnalysis &effects,
                        const std::set<const Variable *> *nonNegative)
-    : region(body), group(group), effects(effects),
+    : region(std::move(facts)), group(group), effects(effects),
       isUniformVariable([this](const Variable *variable) {
         return !region.declares(variable) && !region.changes(variable) &&
                !isOverThreads(variable) && !variable->isVolatile;
@@ -172,7 +126,7 @@ Shape Divergence::ofVariable(const Variable *variable) const {
 /// Everything in it is the same for all, and it does nothing that could differ: `ids[blockIdx.x]`,
 /// `n / 2`, but no function that asks for threadIdx itself.
 bool Divergence::isSame(const Expr *expr) const {
-  if (differsByItself(expr, group, effects))
+  if (isSourceOfDivergence(expr, group, effects))
     return false;
   bool same = true;
   forEachChild(expr, [&](const Expr *child) { same = same && isUniform(child); });
@@ -185,11 +139,13 @@ Shape Divergence::of(const Expr *expr) const {
 
 Shape Divergence::find(const Expr *expr) const {
   if (const auto *special = dyn_cast<Special>(expr))
-    return ofSpecial(special, group);
+    return shapeOf(special, group);
   if (const auto *ref = dyn_cast<VariableRef>(expr))
     return ofVariable(ref->variable);
   if (isCallOf(expr, OperationId::LaneInRow))
-    return group == ThreadGroup::WarpInRow ? contiguous : varying;
+    return group == ThreadGroup::WarpInRow ? affine(1) : varying;
+  if (const Expr *lvalue = placeIn(expr))
+    return ofPlace(lvalue);
   if (isSame(expr))
     return uniform;
   if (const auto *unary = dyn_cast<Unary>(expr))
@@ -207,8 +163,6 @@ Shape Divergence::find(const Expr *expr) const {
 
 /// `-t` and `~t` go back.
 Shape Divergence::ofUnary(const Unary *unary) const {
-  if (unary->op == UnaryOp::AddressOf)
-    return ofAddress(unary->operand);
   const Shape shape = of(unary->operand);
   if (unary->op == UnaryOp::Plus)
     return shape;
@@ -235,14 +189,29 @@ std::optional<std::uint64_t> Divergence::elementsBetween(const Expr *index) cons
   return isKnown ? std::optional(strideOf(shape)) : std::nullopt;
 }
 
-/// `&x[i]`, `&*p`: an element rises with its index if its array is the same for all.
-Shape Divergence::ofAddress(const Expr *lvalue) const {
+/// Where an lvalue is, whatever it holds: an element rises with its index if its array is the same
+/// for all. What a thread declares is its own.
+Shape Divergence::ofPlace(const Expr *lvalue) const {
+  if (const auto *ref = dyn_cast<VariableRef>(lvalue)) {
+    const Variable *variable = ref->variable;
+    const bool isOwn = region.declares(variable) || isOverThreads(variable);
+    return variable->space == AddressSpace::Private && isOwn ? varying : uniform;
+  }
   if (const auto *unary = dyn_cast<Unary>(lvalue); unary && unary->op == UnaryOp::Deref)
     return of(unary->operand);
+  if (const auto *member = dyn_cast<Member>(lvalue)) {
+    const Shape base = member->arrow ? of(member->base) : ofPlace(member->base);
+    return base.isUniform() ? uniform : varying;
+  }
   const auto *index = dyn_cast<Index>(lvalue);
-  const auto stride =
-      index && isUniform(index->base) ? elementsBetween(index->index) : std::nullopt;
-  return stride ? affine(*stride) : varying;
+  if (!index)
+    return varying;
+  const Expr *base = index->base;
+  const bool isSameArray = base->type->isArray() ? isUniformPlace(base) : isUniform(base);
+  const auto stride = isSameArray ? elementsBetween(index->index) : std::nullopt;
+  if (!stride)
+    return varying;
+  return *stride == 0 ? uniform : affine(*stride);
 }
 
 /// What a term of a sum brings along. Signed sums with what is the same for all do not overflow.
@@ -308,6 +277,11 @@ Shape Divergence::ofProduct(const Binary *product) const {
 bool Divergence::isContiguous(const Expr *expr) const {
   const Shape shape = of(expr);
   return shape.isContiguous() && (expr->type->isPointer() || keepsOrder(expr->type, shape.risk));
+}
+
+bool Divergence::isKnownBefore(const Expr *expr) const {
+  const Effects does = effects.of(expr);
+  return !does.traps && !does.atomics && isUniform(expr) && region.isInvariant(expr);
 }
 
 // ---- Bases --------------------------------------------------------------------------------------

@@ -56,10 +56,11 @@ const Variable *changedBy(const Expr *expr) {
 
 // ---- The walk -----------------------------------------------------------------------------------
 
-RegionFacts::RegionFacts(const Function &function) : function(&function) {
-  for (const Variable *parameter : function.parameters)
+void RegionFacts::add(const Function &part) {
+  const llvm::SaveAndRestore around(function, &part);
+  for (const Variable *parameter : part.parameters)
     facts[parameter].isDeclared = true;
-  add(function.body);
+  add(part.body);
 }
 
 void RegionFacts::add(const Stmt *part) {

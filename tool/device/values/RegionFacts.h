@@ -45,9 +45,10 @@ public:
   /// Of nothing, to which parts are added.
   RegionFacts() = default;
   explicit RegionFacts(const Stmt *region) { add(region); }
-  /// Its parameters count as declared in it.
-  explicit RegionFacts(const Function &function);
+  explicit RegionFacts(const Function &function) { add(function); }
   void add(const Stmt *part);
+  /// Its parameters count as declared in it.
+  void add(const Function &part);
   void add(const Expr *part);
 
   bool declares(const Variable *variable) const { return of(variable).isDeclared; }

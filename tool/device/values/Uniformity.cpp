@@ -18,7 +18,7 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ControlFlow.h"
-#include "device/values/Divergence.h"
+#include "device/values/DivergenceSources.h"
 #include "device/values/ThreadNumbering.h"
 #include "support/Faults.h"
 
@@ -141,7 +141,7 @@ bool Uniformity::isUniform(const Expr *expr) const {
   const ThreadGroup group = scope == SyncScope::Warp ? ThreadGroup::Warp : ThreadGroup::Block;
   return !anyExprIn(expr, [&](const Expr *each) {
     const auto *ref = dyn_cast<VariableRef>(each);
-    return ref ? !isUniform(ref->variable) : differsByItself(each, group, effects);
+    return ref ? !isUniform(ref->variable) : isSourceOfDivergence(each, group, effects);
   });
 }
 

@@ -18,10 +18,12 @@
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
-#include "device/values/Effects.h"
+#include "device/values/Divergence.h"
 #include "device/values/ThreadNumbering.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <set>
 
 namespace cu2port::ir {
@@ -123,7 +125,10 @@ bool mayConflict(const Access &a, const Access &b) {
 
 class Accesses {
 public:
-  explicit Accesses(ThreadLoop *loop) { read(loop->body); }
+  Accesses(ThreadLoop *loop, EffectsAnalysis &effects)
+      : effects(effects), ofLoop(loop->body, ThreadGroup::Row, effects) {
+    readStatement(loop->body, 0);
+  }
 
   bool loseOrder() const {
     if (!isComplete)
@@ -159,40 +164,23 @@ private:
     return false;
   }
 
-  bool varies(const Expr *expr) const {
-    std::set<const Variable *> seen;
-    return varies(expr, seen);
-  }
+  /// Is not seen to be the same for all threads of a row.
+  bool varies(const Expr *expr) const { return !row->isUniform(expr); }
+
   bool hasFactor(const Expr *expr) const {
     std::set<const Variable *> seen;
     return hasFactor(expr, seen);
   }
 
-  /// Is not the same for all threads of a row. Variables that were `seen` need no second look.
-  /// A variable of the region that is assigned counts as varying, whatever it gets.
-  bool varies(const Expr *expr, std::set<const Variable *> &seen) const {
-    return anyExprIn(expr, [&](const Expr *each) {
-      const auto *ref = dyn_cast<VariableRef>(each);
-      if (!ref || !isOwn(ref->variable) || !seen.insert(ref->variable).second)
-        return isThreadX(each);
-      return changing.count(ref->variable) || !ref->variable->init ||
-             varies(ref->variable->init, seen);
-    });
-  }
-
-  /// Belongs to a thread.
-  bool isOwn(const Variable *variable) const {
-    return own.count(variable) || isOverThreads(variable);
-  }
-
-  /// Holds `3 * i`, or `i << 2`, itself or in a variable of the region.
+  /// Holds `3 * i`, or `i << 2`, itself or in a variable of the region. Variables that were `seen`
+  /// need no second look.
   bool hasFactor(const Expr *expr, std::set<const Variable *> &seen) const {
     return anyExprIn(expr, [&](const Expr *each) {
       const auto *binary = dyn_cast<Binary>(each);
       if (binary && (binary->op == BinaryOp::Mul || binary->op == BinaryOp::Shl))
         return varies(binary);
       const auto *ref = dyn_cast<VariableRef>(each);
-      return ref && own.count(ref->variable) && ref->variable->init &&
+      return ref && row->region.declares(ref->variable) && ref->variable->init &&
              seen.insert(ref->variable).second && hasFactor(ref->variable->init, seen);
     });
   }
@@ -240,13 +228,15 @@ private:
       all.push_back(access);
   }
 
-  void read(Stmt *stmt, unsigned depth = 0) {
-    own.merge(declaredVariables(stmt));
-    forEachExpr(stmt, [&](Expr *&expr) {
-      if (const Variable *variable = assignedVariable(expr))
-        changing.insert(variable);
-    });
-    readStatement(stmt, depth);
+  /// What a callee's parameters are is not followed.
+  void readBody(const Function &callee, unsigned depth) {
+    const Divergence *const caller = row;
+    auto &own = ofCallees[&callee];
+    if (!own)
+      own = std::make_unique<Divergence>(RegionFacts(callee), ThreadGroup::Row, effects);
+    row = own.get();
+    readStatement(callee.body, depth);
+    row = caller;
   }
 
   void readStatement(Stmt *stmt, unsigned depth) {
@@ -277,8 +267,7 @@ private:
         isComplete = false;
         return;
       }
-      own.insert(call->callee->parameters.begin(), call->callee->parameters.end());
-      return read(call->callee->body, depth + 1);
+      return readBody(*call->callee, depth + 1);
     }
     const auto *unary = dyn_cast<Unary>(expr);
     if (isa<Member>(expr) || isa<Index>(expr) || isa<VariableRef>(expr) ||
@@ -306,12 +295,17 @@ private:
 
   std::vector<Access> all; ///< in the order of the text
   bool isComplete = true;  ///< `all` has those of all calls
-  std::set<const Variable *> changing;
-  std::set<const Variable *> own; ///< that the region and what it calls declare
+
+  EffectsAnalysis &effects;
+  const Divergence ofLoop;
+  std::map<const Function *, std::unique_ptr<Divergence>> ofCallees;
+  const Divergence *row = &ofLoop; ///< of the body that is read
 };
 
 } // namespace
 
-bool isUnsafeToVectorise(ThreadLoop *loop) { return Accesses(loop).loseOrder(); }
+bool isUnsafeToVectorise(ThreadLoop *loop, EffectsAnalysis &effects) {
+  return Accesses(loop, effects).loseOrder();
+}
 
 } // namespace cu2port::ir

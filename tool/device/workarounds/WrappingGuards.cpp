@@ -20,7 +20,7 @@
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
-#include "device/values/Effects.h"
+#include "device/values/DivergenceSources.h"
 #include "device/values/RegionFacts.h"
 #include "device/values/WrapRisk.h"
 
@@ -38,7 +38,8 @@ namespace {
 /// Sums with the thread's index that may wrap around, in any function of a program.
 class WrappingSums {
 public:
-  explicit WrappingSums(const Program &program);
+  /// `facts`: of all functions.
+  explicit WrappingSums(const RegionFacts &facts);
   /// Of a signed number: whether it may be such a sum.
   bool in(const Expr *number) const;
 
@@ -48,33 +49,24 @@ private:
     bool hasThread = false, wraps = false;
     std::set<const void *> seen; ///< variables and functions
   };
-  const Expr *definition(const Variable *variable) const;
   void addValues(const void *of, Parts &parts) const;
   void addTerm(const Expr *term, Parts &parts) const;
 
   /// Of variables, parameters, and functions that return something: at any place.
   std::map<const void *, std::vector<const Expr *>> values;
-  std::set<const Variable *> changing;
-  WrapRisks risks{[this](const Variable *variable) { return definition(variable); }};
+  WrapRisks risks;
 };
 
 /// A part of a variable counts as all of it.
-WrappingSums::WrappingSums(const Program &program) {
-  for (Function *function : program.functions) {
-    if (!function->body)
-      continue;
-    changing.merge(changingVariables(function->body));
-    const RegionFacts facts(*function);
-    for (const Definition &each : facts.definitions())
-      if (each.variable)
-        values[each.variable].push_back(each.value);
-      else if (each.function)
-        values[each.function].push_back(each.value);
-  }
-}
-
-const Expr *WrappingSums::definition(const Variable *variable) const {
-  return changing.count(variable) || !isIndexType(variable->type) ? nullptr : variable->init;
+WrappingSums::WrappingSums(const RegionFacts &facts)
+    : risks([&facts](const Variable *variable) {
+        return isIndexType(variable->type) ? facts.valueOf(variable) : nullptr;
+      }) {
+  for (const Definition &each : facts.definitions())
+    if (each.variable)
+      values[each.variable].push_back(each.value);
+    else if (each.function)
+      values[each.function].push_back(each.value);
 }
 
 void WrappingSums::addValues(const void *of, Parts &parts) const {
@@ -92,8 +84,7 @@ void WrappingSums::addValues(const void *of, Parts &parts) const {
 
 void WrappingSums::addTerm(const Expr *term, Parts &parts) const {
   if (const auto *special = dyn_cast<Special>(term))
-    parts.hasThread |=
-        special->value == SpecialValue::ThreadIdx || special->value == SpecialValue::GlobalIdx;
+    parts.hasThread |= !shapeOf(special, ThreadGroup::Block).isUniform();
   else if (const auto *conversion = dyn_cast<Cast>(term))
     addTerm(conversion->operand, parts);
   else if (const auto *call = dyn_cast<Call>(term))
@@ -133,18 +124,22 @@ private:
   void hide(Expr *expr);
 
   Program &program;
+  const RegionFacts facts; ///< of all functions
   const WrappingSums sums;
   std::set<const Variable *> arguments; ///< pointers that kernels are launched with
-  std::set<const Variable *> changing;
 };
 
-GuardHider::GuardHider(Program &program) : program(program), sums(program) {
-  for (const Function *function : program.functions) {
-    if (function->body)
-      changing.merge(changingVariables(function->body));
+RegionFacts factsOf(const Program &program) {
+  RegionFacts facts;
+  for (const Function *function : program.functions)
+    facts.add(*function);
+  return facts;
+}
+
+GuardHider::GuardHider(Program &program) : program(program), facts(factsOf(program)), sums(facts) {
+  for (const Function *function : program.functions)
     if (function->isKernel)
       arguments.insert(function->parameters.begin(), function->parameters.end());
-  }
 }
 
 /// Compilers keep each store to what a kernel was launched with. Those to a thread's own memory, or
@@ -154,7 +149,7 @@ bool GuardHider::leadsToArgument(const Expr *pointer) const {
        ++links) { // one may stand in its own initial value
     const PointerBase base = baseOf(pointer);
     const Variable *variable = base.variable;
-    if (!variable || base.isLoaded || !variable->type->isPointer() || changing.count(variable))
+    if (!variable || base.isLoaded || !variable->type->isPointer() || facts.changes(variable))
       return false;
     if (arguments.count(variable))
       return !isSharedAddress(pointer);

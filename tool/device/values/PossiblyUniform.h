@@ -1,0 +1,40 @@
+// What may be the same for neighbouring threads: for detectors of compilers' bugs.
+#pragma once
+
+#include "device/values/RegionFacts.h"
+
+namespace cu2port::ir {
+
+/// Divergence.h with its doubts turned round. A pass may do something once for all threads only if
+/// a value is the same for sure; whoever looks for what a compiler takes to be the same must count
+/// what may be, or he misses a bug. So nothing differs here but the thread's index and what is made
+/// of it, and a variable may be the same if one of the values may be that it gets anywhere: no data
+/// flow (docs/dataflow.md).
+///
+///   d = n + 1;                 may be: n is none of the region's
+///   e = 27 % d;                may be, as d may
+///   if (c) e = data[i];        this value is made of threadIdx.x; e still may be
+class PossiblyUniform {
+public:
+  /// Along the rows of a region, of which these are the facts, with all that it calls.
+  explicit PossiblyUniform(const RegionFacts &facts);
+
+  bool mayBe(const Expr *expr) const;
+
+private:
+  std::optional<std::set<const Variable *>> needsOf(const Expr *expr) const;
+  void spread(std::vector<const Variable *> ready);
+
+  /// A value that a variable gets, which may be uniform when all variables that it needs may be: so
+  /// many are still missing.
+  struct Gift {
+    const Variable *receiver;
+    std::size_t needed;
+  };
+  const RegionFacts &facts;
+  std::vector<Gift> gifts;
+  std::map<const Variable *, std::vector<std::size_t>> waiting; ///< the gifts that need it
+  std::set<const Variable *> uniform;
+};
+
+} // namespace cu2port::ir
