@@ -14,13 +14,14 @@ class Rules;
 
 namespace cu2port::ir {
 
+class Analyses;
 class EffectsAnalysis;
 
 // ---- What all targets have in common
 
 /// Gives code that relies on the lock-step of a warp the __syncwarp() that it lacks, and says so.
 /// Marks the functions with such code (Function::reliesOnLockStep).
-void addWarpSteps(Program &program, Findings &findings);
+void addWarpSteps(Program &program, Analyses &analyses, Findings &findings);
 /// Fills Function::facts, callees included.
 void collectFacts(Program &program);
 
@@ -28,13 +29,13 @@ void collectFacts(Program &program);
 
 /// Turns each kernel into a function that runs a whole block: see docs/architecture.md. For the
 /// CPU.
-void makeBlockForm(Program &program, Findings &findings);
+void makeBlockForm(Program &program, Analyses &analyses, Findings &findings);
 /// Puts the block form of each kernel that synchronises its threads beside it, under the name
 /// NAME_block; those that have none are left as they are. For OpenCL.
 void addBlockKernels(Program &program);
 /// Turns what addBlockKernels added into block form; one that has none gets an obstacle. Functions
 /// that depend on the thread are copied for them.
-void makeBlockKernels(Program &program);
+void makeBlockKernels(Program &program, EffectsAnalysis &effects);
 /// Branches that do nothing, of functions that run a whole block.
 void dropEmptyBranches(Program &program, EffectsAnalysis &effects);
 /// A loop around regions of threads is unrolled only where that is small.
@@ -90,7 +91,7 @@ void findMissingFunctions(Program &program, const WhyMissing &whyMissing);
 /// A __managed__ variable is in the host's memory, which other devices cannot use.
 void findManagedVariables(Program &program);
 /// Says of loops that other threads must end that they may not. OpenCL and SYCL.
-void reportWaits(Program &program, Findings &findings);
+void reportWaits(Program &program, Analyses &analyses, Findings &findings);
 /// Takes arrays without elements (`int rest[0]`) out of structs and computes where they begin;
 /// kernels that use in another way what has no size get an obstacle. OpenCL and SYCL, before
 /// setAside.
@@ -136,7 +137,7 @@ void copyChangedParameters(Program &program);
 /// What fails an assertion or traps tells of it in a record, which is a device variable, and its
 /// thread ends by a `return`: device functions that may fail become part of their kernels. OpenCL
 /// only, after addBlockKernels and before "globals".
-void endFailedThreads(Program &program);
+void endFailedThreads(Program &program, Analyses &analyses);
 /// Takes the returns of a kernel back, where its other threads wait for those that have failed;
 /// false if there are none.
 bool letFailedThreadsGoOn(Function &kernel);
@@ -145,7 +146,7 @@ void endFailedBlocks(Program &program);
 /// Makes every thread reach every barrier: a `return` of some threads before a barrier clears a
 /// flag instead, and what follows runs only where the flag is set. A kernel in which this cannot be
 /// done gets an obstacle. OpenCL only, after inferAddressSpaces.
-void keepReturnedThreads(Program &program);
+void keepReturnedThreads(Program &program, EffectsAnalysis &effects);
 /// memcpy and memset, where nothing uses their results, become functions with loops in them. OpenCL
 /// only, first of all.
 void lowerByteFunctions(Program &program);
@@ -159,7 +160,7 @@ void hideWrappingGuards(Program &program);
 /// thread: they are for devices that have sub-groups of 32. A __syncwarp() becomes a barrier of the
 /// sub-group; a kernel in which not all threads of a warp reach it gets an obstacle. Before
 /// "globals".
-void useSubGroups(Program &program);
+void useSubGroups(Program &program, EffectsAnalysis &effects);
 /// Makes explicit which conversions C would not do by itself where they stand.
 void showConversions(Program &program);
 /// What OpenCL C leaves open about types in memory.

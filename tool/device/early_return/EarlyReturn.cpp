@@ -154,8 +154,7 @@ void keepReturnedThreads(Program &program, Function &kernel, EffectsAnalysis &ef
 
 } // namespace
 
-void keepReturnedThreads(Program &program) {
-  EffectsAnalysis effects;
+void keepReturnedThreads(Program &program, EffectsAnalysis &effects) {
   for (Function *kernel : program.functions)
     if (kernel->isKernel && !kernel->isBlockForm && kernel->body &&
         !kernel->obstacleOn(program.target) && waitsForBlock(kernel->body))

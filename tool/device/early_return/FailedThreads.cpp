@@ -20,6 +20,7 @@
 #include "device/ir/Names.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Analyses.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -41,7 +42,7 @@ bool failsItself(const Function *function) {
 
 class FailedThreads {
 public:
-  explicit FailedThreads(Program &program) : program(program) {
+  FailedThreads(Program &program, Analyses &analyses) : program(program), analyses(analyses) {
     for (Function *function : program.functions)
       if (llvm::any_of(reachedFrom(*function), failsItself))
         failing.insert(function);
@@ -67,9 +68,7 @@ private:
   Program &program;
   std::set<const Function *> failing;
   Variable *record = nullptr;
-  EffectsAnalysis effects;
-  /// That a thread fails need not come in order with what other parts of a statement do.
-  EffectsAnalysis otherEffects{/*countsFailures=*/false};
+  Analyses &analyses;
 };
 
 // ---- The record -------------------------------------------------------------------------------
@@ -145,7 +144,7 @@ void simplify(Program &program, EffectsAnalysis &effects, If *branch) {
 bool FailedThreads::tryToEndThreads(Function &kernel, bool inCalls) {
   Function *copy = clone(program, &kernel);
   std::set<std::string> names = namesIn(program, *copy);
-  BlockFormContext context{program, *copy, otherEffects, names};
+  BlockFormContext context{program, *copy, analyses.effectsButFailures, names};
   context.isSought = [&](const Expr *expr) {
     const auto *call = dyn_cast<Call>(expr);
     return endsThread(expr) || (inCalls && call && failing.count(call->callee));
@@ -158,7 +157,7 @@ bool FailedThreads::tryToEndThreads(Function &kernel, bool inCalls) {
     return true;
   forEachStmt(copy->body, [&](Stmt *stmt) {
     if (auto *branch = dyn_cast<If>(stmt))
-      simplify(program, effects, branch);
+      simplify(program, analyses.effects, branch);
   });
   if (!kernel.isBlockForm)
     addReturns(program, copy->body);
@@ -169,7 +168,9 @@ bool FailedThreads::tryToEndThreads(Function &kernel, bool inCalls) {
 
 } // namespace
 
-void endFailedThreads(Program &program) { FailedThreads(program).run(); }
+void endFailedThreads(Program &program, Analyses &analyses) {
+  FailedThreads(program, analyses).run();
+}
 
 void endFailedBlocks(Program &program) {
   for (Function *kernel : program.functions)

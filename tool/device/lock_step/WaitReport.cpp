@@ -12,8 +12,8 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
+#include "device/values/Analyses.h"
 #include "device/values/ConstantValue.h"
-#include "device/values/Effects.h"
 #include "device/values/MemoryRef.h"
 #include "diag/Findings.h"
 
@@ -72,12 +72,11 @@ std::string awaitedIn(Stmt *loop, EffectsAnalysis &effects) {
 
 } // namespace
 
-void reportWaits(Program &program, Findings &findings) {
-  EffectsAnalysis effects;
+void reportWaits(Program &program, Analyses &analyses, Findings &findings) {
   for (const Function *function : program.functions)
     if (function->body)
       forEachStmt(function->body, [&](Stmt *stmt) {
-        const std::string awaited = isLoop(stmt) ? awaitedIn(stmt, effects) : "";
+        const std::string awaited = isLoop(stmt) ? awaitedIn(stmt, analyses.effects) : "";
         if (awaited.empty())
           return;
         const Place &place = stmt->place;

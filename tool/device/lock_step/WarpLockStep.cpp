@@ -24,8 +24,7 @@ using Use = LockStepSummary::Use;
 /// Functions stand behind those that they call. What they use is found in this order; whether
 /// threads have waited where they are called, in the other.
 LockStepFinder::LockStepFinder(Program &program, const WarpCallers &callers,
-                               const WarpExchangeFinder &exchanges) {
-  EffectsAnalysis effects;
+                               const WarpExchangeFinder &exchanges, EffectsAnalysis &effects) {
   std::map<const Function *, LockStepSurroundings> around;
   std::vector<std::pair<const Function *, std::unique_ptr<StepFinder>>> finders;
   for (const Function *each : program.functions) {

@@ -46,7 +46,8 @@ struct LockStepSummary {
 /// their threads go by what they read.
 class LockStepFinder {
 public:
-  LockStepFinder(Program &program, const WarpCallers &callers, const WarpExchangeFinder &exchanges);
+  LockStepFinder(Program &program, const WarpCallers &callers, const WarpExchangeFinder &exchanges,
+                 EffectsAnalysis &effects);
 
   LockSteps &of(const Function *function) { return steps[function]; }
   /// In terms of the caller's arrays.

@@ -14,7 +14,7 @@
 #include "device/ir/Walk.h"
 #include "device/lock_step/WarpExchanges.h"
 #include "device/lock_step/WarpLockStep.h"
-#include "device/values/Effects.h"
+#include "device/values/Analyses.h"
 #include "diag/Findings.h"
 
 #include <utility>
@@ -29,8 +29,8 @@ using llvm::isa;
 
 class StepMaker {
 public:
-  StepMaker(Program &program, const WarpExchanges &exchanges)
-      : program(program), exchanges(exchanges) {}
+  StepMaker(Program &program, const WarpExchanges &exchanges, EffectsAnalysis &effects)
+      : program(program), exchanges(exchanges), effects(effects) {}
 
   void visit(Stmt *stmt) {
     if (auto *block = dyn_cast<Block>(stmt))
@@ -164,7 +164,7 @@ private:
 
   Program &program;
   const WarpExchanges &exchanges;
-  EffectsAnalysis effects;
+  EffectsAnalysis &effects;
 };
 
 /// Arrays after each of whose accesses the warp meets need no more.
@@ -207,14 +207,14 @@ constexpr const char *tangled =
 
 } // namespace
 
-void addWarpSteps(Program &program, Findings &findings) {
+void addWarpSteps(Program &program, Analyses &analyses, Findings &findings) {
   const WarpCallers callers = findWarpCallers(program);
   // Callees come first, so that each function's summary is there for its callers.
   WarpExchangeFinder finder(callers);
   for (const Function *function : program.functions)
     if (function->body) // otherwise what it holds could not be read
       finder.of(*function);
-  LockStepFinder lockSteps(program, callers, finder);
+  LockStepFinder lockSteps(program, callers, finder, analyses.effects);
   for (Function *function : program.functions) {
     if (!function->body)
       continue;
@@ -231,7 +231,8 @@ void addWarpSteps(Program &program, Findings &findings) {
     // A statement after whose accesses the warp meets is taken apart like one that reads and writes
     // others' elements.
     exchanges.inside.insert(steps.after.begin(), steps.after.end());
-    StepMaker(program, exchanges).visit(function->body);
+    analyses.drop(); // its callees meet where they did not before
+    StepMaker(program, exchanges, analyses.effects).visit(function->body);
     function->reliesOnLockStep = !reported.empty();
   }
 }

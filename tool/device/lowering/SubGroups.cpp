@@ -51,10 +51,9 @@ bool holdsSyncWarp(Function *function) {
 
 /// A function with a __syncwarp() becomes part of the kernel, where what decides whether it is
 /// called can be seen. The kernel stays as it is if that cannot be.
-void inlineSyncWarps(Program &program, Function &kernel) {
+void inlineSyncWarps(Program &program, Function &kernel, EffectsAnalysis &effects) {
   Function *copy = clone(program, &kernel);
   std::set<std::string> names = namesIn(program, *copy);
-  EffectsAnalysis effects;
   BlockFormContext context{program, *copy, effects, names, SyncScope::Warp};
   std::map<Function *, bool> known;
   context.isSought = [&](const Expr *expr) {
@@ -77,11 +76,12 @@ void inlineSyncWarps(Program &program, Function &kernel) {
 /// Of one kernel: turns its __syncwarp()s into barriers, or says why that cannot be.
 class Synchronisation {
 public:
-  Synchronisation(Program &program, Function &kernel) : program(program), kernel(kernel) {}
+  Synchronisation(Program &program, Function &kernel, EffectsAnalysis &effects)
+      : program(program), kernel(kernel), effects(effects) {}
 
   void run() {
     if (holdsSyncWarpInCalls())
-      inlineSyncWarps(program, kernel);
+      inlineSyncWarps(program, kernel, effects);
     for (Function *reached : reachedFrom(kernel))
       if (reached != &kernel)
         forEachStmt(reached->body, [&](Stmt *stmt) {
@@ -117,7 +117,6 @@ private:
   /// same for all threads of a warp (device/values/Uniformity.h).
   void checkThatAllReach() {
     const FissionSet splits = fissionsAtBarriers(kernel.body, SyncScope::Warp);
-    EffectsAnalysis effects;
     const Uniformity uniformity(kernel, splits, effects, SyncScope::Warp);
     bool found = false;
     forEachStmt(kernel.body, [&](Stmt *stmt) {
@@ -136,18 +135,19 @@ private:
 
   Program &program;
   Function &kernel;
+  EffectsAnalysis &effects;
 };
 
 } // namespace
 
-void useSubGroups(Program &program) {
+void useSubGroups(Program &program, EffectsAnalysis &effects) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel || kernel->isBlockForm || !synchronisesWarps(kernel))
       continue;
     letFailedThreadsGoOn(*kernel); // the others of their warp wait for them
     for (Function *reached : reachedFrom(*kernel))
       reached->usesSubGroups |= synchronisesWarps(reached);
-    Synchronisation(program, *kernel).run();
+    Synchronisation(program, *kernel, effects).run();
   }
 }
 

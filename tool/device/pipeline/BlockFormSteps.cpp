@@ -9,6 +9,7 @@
 #include "device/analysis/Obstacles.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
+#include "device/values/Analyses.h"
 
 namespace cu2port::ir {
 
@@ -50,13 +51,12 @@ void makeBlockForm(BlockFormContext &context) {
   }
 }
 
-void makeBlockForm(Program &program, Findings &findings) {
-  EffectsAnalysis effects;
+void makeBlockForm(Program &program, Analyses &analyses, Findings &findings) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel || !kernel->body || kernel->obstacleOn(Target::Cpu))
       continue;
     std::set<std::string> names = namesIn(program, *kernel);
-    BlockFormContext context{program, *kernel, effects, names};
+    BlockFormContext context{program, *kernel, analyses.effects, names};
     makeBlockForm(context);
     if (context.refusal)
       leaveOut(*kernel, *context.refusal, findings);

@@ -138,8 +138,7 @@ void addBlockKernels(Program &program) {
   program.functions = std::move(functions);
 }
 
-void makeBlockKernels(Program &program) {
-  EffectsAnalysis effects;
+void makeBlockKernels(Program &program, EffectsAnalysis &effects) {
   for (Function *kernel : program.functions) {
     if (!kernel->isKernel || !kernel->isBlockForm || kernel->obstacleOn(program.target))
       continue;

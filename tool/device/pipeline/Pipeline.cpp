@@ -19,8 +19,12 @@ namespace {
 template <auto pass> void call(PassContext &context) {
   if constexpr (requires { pass(context.program); })
     pass(context.program);
-  else if constexpr (requires { pass(context.program, context.effects); })
-    pass(context.program, context.effects);
+  else if constexpr (requires { pass(context.program, context.analyses); })
+    pass(context.program, context.analyses);
+  else if constexpr (requires { pass(context.program, context.analyses.effects); })
+    pass(context.program, context.analyses.effects);
+  else if constexpr (requires { pass(context.program, context.analyses, context.findings); })
+    pass(context.program, context.analyses, context.findings);
   else if constexpr (requires { pass(context.program, context.findings); })
     pass(context.program, context.findings);
   else if constexpr (requires { pass(context.program, context.rules); })
@@ -39,6 +43,13 @@ const Pass table[] = {
   {targets, PassForm::form, name, call<function>, need, after, reason},
 #include "Passes.def"
 };
+
+/// Nothing that was known before need hold after it.
+void run(const Pass &pass, PassContext &context, Verifier &verifier) {
+  pass.run(context);
+  context.analyses.drop();
+  verifier.after(pass.name.str());
+}
 
 bool meets(PassForm a, PassForm b) {
   return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0;
@@ -73,8 +84,7 @@ void runNamedPasses(PassContext &context, Target target, llvm::ArrayRef<std::str
   Verifier verifier(context.program, target, context.findings);
   for (const std::string &name : names) {
     const Pass *common = findPass(Target::All, name);
-    (common ? common : findPass(target, name))->run(context);
-    verifier.after(name);
+    run(common ? *common : *findPass(target, name), context, verifier);
   }
 }
 
@@ -85,10 +95,8 @@ void runPasses(PassContext &context, Target target, PassForm forms, llvm::String
   for (const Pass &pass : passes()) {
     if (!pass.isOf(target))
       continue;
-    if (meets(pass.form, forms) && (pass.isRequired || !context.program.isPlain())) {
-      pass.run(context);
-      verifier.after(pass.name.str());
-    }
+    if (meets(pass.form, forms) && (pass.isRequired || !context.program.isPlain()))
+      run(pass, context, verifier);
     if (pass.name == last)
       return;
   }

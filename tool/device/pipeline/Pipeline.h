@@ -2,7 +2,7 @@
 #pragma once
 
 #include "device/Passes.h"
-#include "device/values/Effects.h"
+#include "device/values/Analyses.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -24,7 +24,7 @@ struct PassContext {
   Findings &findings;
   /// Why the target cannot have a call of CUDA's library; empty if it can.
   std::function<std::string(const Intrinsic *)> whyMissing = nullptr;
-  EffectsAnalysis effects = EffectsAnalysis();
+  Analyses analyses = Analyses(); ///< dropped after each pass
 };
 
 /// Targets that have a pass: a set of bits. What is common to all happens to the one program that

@@ -34,6 +34,8 @@ public:
   /// Of all expressions below a statement.
   Effects of(const Stmt *stmt);
   Effects of(const Function *function);
+  /// Forgets functions, which may have changed.
+  void drop() { functions.clear(); }
 
 private:
   void addOwn(const Expr *expr, Effects &effects);
