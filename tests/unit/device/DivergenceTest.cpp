@@ -1,6 +1,9 @@
 // How values change from thread to thread, on IR made by hand (docs/index-shape.md).
 #include "device/values/Divergence.h"
 #include "device/ir/Dump.h"
+#include "device/values/Analyses.h"
+#include "device/values/DivergenceSources.h"
+#include "device/values/PossiblyUniform.h"
 
 #include "MarkedIr.h"
 
@@ -256,6 +259,48 @@ TEST_F(DivergenceTest, TheBaseIsWhatTheFirstThreadHas) {
   EXPECT_EQ(baseOf(ref(i)), "(int)(blockIdx.x * blockDim.x)");
   EXPECT_EQ(baseOf(sum(BinaryOp::Sub, ref(i), ref(n))), "((int)(blockIdx.x * blockDim.x)) - n");
   EXPECT_EQ(baseOf(sum(BinaryOp::Sub, t(), fixed(unsignedInt, 1))), "none");
+}
+
+/// What differs by itself, and what only has parts that do.
+TEST_F(DivergenceTest, TheThreadsIndexIsASource) {
+  EffectsAnalysis effects;
+  auto isSource = [&](Expr *expr) {
+    return isSourceOfDivergence(expr, ThreadGroup::Block, effects);
+  };
+  EXPECT_TRUE(isSource(t()));
+  EXPECT_FALSE(isSource(plus(t(), t())));
+  EXPECT_TRUE(isSource(unary(UnaryOp::PreInc, ref(n))));
+  EXPECT_FALSE(isSource(special(SpecialValue::BlockIdx)));
+}
+
+/// A detector must not miss what one of a variable's values makes the same for all.
+TEST_F(DivergenceTest, OneValueMakesAVariablePossiblyUniform) {
+  Variable *either = variable("either", integer), *own = variable("own", integer),
+           *after = variable("after", integer);
+  either->init = as(integer, t());
+  own->init = as(integer, t());
+  after->init = plus(ref(either), number(1));
+  Stmt *body =
+      block({makeDeclaration(program, either), makeDeclaration(program, own),
+             makeDeclaration(program, after), makeAssignment(program, ref(either), ref(n), {})});
+  const RegionFacts facts(body);
+  const PossiblyUniform values(facts);
+  EXPECT_TRUE(values.mayBe(ref(n)));
+  EXPECT_TRUE(values.mayBe(ref(either)));
+  EXPECT_TRUE(values.mayBe(ref(after)));
+  EXPECT_FALSE(values.mayBe(ref(own)));
+  EXPECT_FALSE(values.mayBe(plus(ref(either), as(integer, t()))));
+}
+
+TEST_F(DivergenceTest, AnswersAreDropped) {
+  Analyses analyses;
+  auto *function = program.make<Function>();
+  function->body = block({});
+  EXPECT_FALSE(analyses.effects.of(function).thread);
+  function->body = block({run(as(integer, t()))});
+  EXPECT_FALSE(analyses.effects.of(function).thread);
+  analyses.drop();
+  EXPECT_TRUE(analyses.effects.of(function).thread);
 }
 
 } // namespace
