@@ -151,6 +151,8 @@ private:
     }
     case Atom::Kind::Operation:
       return operation(machine, atom, mask);
+    case Atom::Kind::Whole:
+      return wrappedTo(atom.type, valueOf(machine, *atom.operands[0], mask).bits);
     }
     throw Unknown("an atom of another kind");
   }
