@@ -6,9 +6,12 @@
 //   an opaque one             what that expression was when it was evaluated last
 //   x / 32, zext6(x)          of the values of their operands
 //
-// Of spellings (Spelling.cpp) it is known how many terms they have.
+// So is the difference of two expressions, where both are operands of one, or spellings of a pair:
+// what is at a distance from the other is never the same. Of spellings (Spelling.cpp) it is known
+// how many terms they have.
 #include "Claims.h"
 
+#include "device/ir/Dump.h"
 #include "device/values/Affine.h"
 
 #include <fmt/format.h>
@@ -36,15 +39,24 @@ public:
         findOpaque(*sum);
         sums.emplace(expr, std::move(*sum));
       }
+    for (const ir::Expr *expr : expressionsOf(kernel))
+      if (const auto *binary = llvm::dyn_cast<ir::Binary>(expr))
+        addOperands(binary);
+    for (std::size_t i = 1; i < kernel.spellings.size(); i += 2)
+      addDifference(kernel.spellings[i].expr, kernel.spellings[i].expr,
+                    kernel.spellings[i - 1].expr);
     countSpellings(kernel);
   }
 
   void evaluated(Machine &machine, const ir::Expr *expr, const Column &values,
                  const Mask &mask) override {
-    if (opaque.count(expr))
+    if (remembered.count(expr))
       remember(expr, values, mask);
     if (const auto found = sums.find(expr); found != sums.end())
       compare(machine, expr, found->second, values, mask);
+    const auto [first, end] = differences.equal_range(expr);
+    for (auto each = first; each != end; ++each)
+      compare(machine, each->second, mask);
   }
 
   void begins(Machine &) override { last.clear(); }
@@ -57,10 +69,57 @@ public:
   }
 
 private:
+  /// lhs - rhs.
+  struct Difference {
+    const ir::Expr *lhs, *rhs;
+    AffineExpr sum;
+  };
+
+  void addDifference(const ir::Expr *at, const ir::Expr *lhs, const ir::Expr *rhs) {
+    auto sum = exprs.difference(lhs, rhs);
+    if (!sum)
+      return;
+    findOpaque(*sum);
+    remembered.insert({lhs, rhs});
+    differences.emplace(at, Difference{lhs, rhs, std::move(*sum)});
+  }
+
+  /// As they stand, and without conversions.
+  void addOperands(const ir::Binary *binary) {
+    if (ir::isAssignment(binary->op) || binary->op == ir::BinaryOp::And ||
+        binary->op == ir::BinaryOp::Or || !sums.count(binary->lhs) || !sums.count(binary->rhs))
+      return;
+    const ir::Expr *lhs = ir::withoutImplicitCasts(binary->lhs),
+                   *rhs = ir::withoutImplicitCasts(binary->rhs);
+    addDifference(binary, binary->lhs, binary->rhs);
+    if (lhs != binary->lhs || rhs != binary->rhs)
+      addDifference(binary, lhs, rhs);
+  }
+
+  void compare(Machine &machine, const Difference &difference, const Mask &mask) {
+    const auto left = last.find(difference.lhs), right = last.find(difference.rhs);
+    if (left == last.end() || right == last.end())
+      return;
+    const Integer lhs(scalarOf(difference.lhs->type)), rhs(scalarOf(difference.rhs->type));
+    const Integer type = integerOf(difference.sum.type);
+    Mask lanes = mask;
+    const Value value = valueOf(machine, difference.sum, lanes);
+    for (unsigned i = 0; i < mask.size(); ++i) {
+      if (!mask[i] || !value.isKnown[i] || machine.states[i] & Undefined)
+        continue;
+      const __int128 exact = lhs.number(left->second[i]) - rhs.number(right->second[i]);
+      if (type.wrapped(static_cast<Bits>(exact)) != type.wrapped(value.bits[i]))
+        return fail(
+            machine, difference.lhs,
+            fmt::format("Affine: {} from {}", ir::spell(difference.sum), ir::dump(difference.rhs)),
+            {i}, left->second);
+    }
+  }
+
   void findOpaque(const AffineExpr &sum) {
     ir::anyAtom(sum, [&](const Atom &atom) {
       if (atom.kind == Atom::Kind::Opaque)
-        opaque.insert(atom.expr);
+        remembered.insert(atom.expr);
       return false;
     });
   }
@@ -149,6 +208,8 @@ private:
         each = low.wrapped(each);
       return wrappedTo(atom.type, result);
     }
+    case Atom::Kind::Whole:
+      return wrappedTo(atom.type, valueOf(machine, *atom.operands[0], mask).bits);
     case Atom::Kind::Operation:
       return operation(machine, atom, mask);
     case Atom::Kind::Whole:
@@ -251,8 +312,9 @@ private:
   ir::AffineTable table;
   const ir::AffineExprs exprs;
   std::unordered_map<const ir::Expr *, AffineExpr> sums;
-  std::set<const ir::Expr *> opaque;
-  std::unordered_map<const ir::Expr *, Column> last; ///< of those that are opaque
+  std::unordered_multimap<const ir::Expr *, Difference> differences; ///< by where they are seen
+  std::set<const ir::Expr *> remembered;
+  std::unordered_map<const ir::Expr *, Column> last; ///< of those that are remembered
   Rates rates;
 };
 

@@ -128,45 +128,43 @@ ir::Block *Generator::nested(unsigned count, unsigned depth) {
   return body;
 }
 
-/// From a number to a number or to what is not known, up and down, of all types; or in steps over
-/// the threads.
+/// What a loop that begins at `first` is left at: a number, or what is not known.
+Expr *Generator::bound(std::int64_t first, bool isUp) {
+  const std::int64_t rounds = random.between(1, 8);
+  if (random.oneIn(2))
+    return maker.number(Scalar::Int, isUp ? first + rounds : first - rounds);
+  return random.oneIn(2) ? maker.binary(BinaryOp::BitAnd, uniform(), maker.number(Scalar::Int, 7))
+                         : maker.binary(BinaryOp::BitAnd, leaf(), maker.number(Scalar::Int, 15));
+}
+
+Expr *Generator::step(ir::Variable *counter, bool isUp) {
+  if (random.oneIn(2))
+    return maker.unary(isUp ? UnaryOp::PreInc : UnaryOp::PostDec, maker.ref(counter));
+  const BinaryOp op = isUp ? random.any({BinaryOp::AddAssign, BinaryOp::AddAssign,
+                                         BinaryOp::MulAssign, BinaryOp::ShlAssign})
+                           : random.any({BinaryOp::SubAssign, BinaryOp::SubAssign,
+                                         BinaryOp::DivAssign, BinaryOp::ShrAssign});
+  const bool isSum = op == BinaryOp::AddAssign || op == BinaryOp::SubAssign;
+  return maker.binary(op, maker.ref(counter),
+                      maker.number(Scalar::Int, random.between(isSum ? 1 : 2, 3)));
+}
+
+/// Up and down, with counters of all types; or in steps over the threads.
 void Generator::loop(unsigned depth) {
   const Scalar type = random.oneIn(2) ? Scalar::Int : anyType();
-  const bool isUp = !random.oneIn(3);
+  const bool isUp = !random.oneIn(3), isThreads = random.oneIn(6);
   const std::int64_t first = isUp ? random.between(-3, 9) : random.between(3, 20);
-  const bool isThreads = random.oneIn(6);
   ir::Variable *counter = maker.variable(name("i"), maker.type(type));
   counter->init = maker.convert(isThreads ? maker.special(SpecialValue::ThreadIdx, 0)
                                           : maker.number(Scalar::Int, first),
                                 type);
-  auto bound = [&](std::int64_t rounds) {
-    const bool isKnown = random.oneIn(2);
-    Expr *number = maker.number(Scalar::Int, isUp ? first + rounds : first - rounds);
-    if (isKnown)
-      return number;
-    return random.oneIn(2) ? maker.binary(BinaryOp::BitAnd, uniform(), maker.number(Scalar::Int, 7))
-                           : maker.binary(BinaryOp::BitAnd, leaf(), maker.number(Scalar::Int, 15));
-  };
   const BinaryOp test = isUp ? random.any({BinaryOp::Less, BinaryOp::LessEqual, BinaryOp::NotEqual})
                              : random.any({BinaryOp::Greater, BinaryOp::GreaterEqual});
-  Expr *condition =
-      maker.binary(test, maker.ref(counter),
-                   isThreads ? maker.number(Scalar::Int, 70) : bound(random.between(1, 8)));
-  Expr *step = nullptr;
-  if (isThreads)
-    step = maker.binary(BinaryOp::AddAssign, maker.ref(counter),
-                        maker.special(SpecialValue::BlockDim, 0));
-  else if (random.oneIn(2))
-    step = maker.unary(isUp ? UnaryOp::PreInc : UnaryOp::PostDec, maker.ref(counter));
-  else {
-    const BinaryOp op = isUp ? random.any({BinaryOp::AddAssign, BinaryOp::AddAssign,
-                                           BinaryOp::MulAssign, BinaryOp::ShlAssign})
-                             : random.any({BinaryOp::SubAssign, BinaryOp::SubAssign,
-                                           BinaryOp::DivAssign, BinaryOp::ShrAssign});
-    const bool isSum = op == BinaryOp::AddAssign || op == BinaryOp::SubAssign;
-    step = maker.binary(op, maker.ref(counter),
-                        maker.number(Scalar::Int, random.between(isSum ? 1 : 2, 3)));
-  }
+  Expr *condition = maker.binary(test, maker.ref(counter),
+                                 isThreads ? maker.number(Scalar::Int, 70) : bound(first, isUp));
+  Expr *next = isThreads ? maker.binary(BinaryOp::AddAssign, maker.ref(counter),
+                                        maker.special(SpecialValue::BlockDim, 0))
+                         : step(counter, isUp);
   const auto before = std::make_pair(variables, changeable);
   variables.push_back(counter);
   if (random.oneIn(8))
@@ -175,8 +173,7 @@ void Generator::loop(unsigned depth) {
   ir::Block *body = nested(1 + random.below(4), depth + 1);
   --loops;
   std::tie(variables, changeable) = before;
-  root(condition);
-  add(maker.loop(counter, condition, step, body));
+  add(maker.loop(counter, root(condition), next, body));
 }
 
 void Generator::branch(unsigned depth) {

@@ -21,13 +21,13 @@ struct AffineSpelling {
   const ir::Expr *expr = nullptr;
   std::vector<AffineTerm> terms; ///< no two of the same leaves
   std::int64_t constant = 0;
-  unsigned pair = 0; ///< spellings of one pair have the same terms
 };
 
 struct Kernel {
   std::unique_ptr<ir::Program> program;
   ir::Function *function = nullptr;
   std::vector<const ir::Expr *> roots; ///< expressions that stand by themselves
+  /// In pairs of the same terms, behind each other.
   std::vector<AffineSpelling> spellings;
 };
 
@@ -67,6 +67,8 @@ private:
   void statements(unsigned count, unsigned depth);
   void statement(unsigned depth);
   void loop(unsigned depth);
+  ir::Expr *bound(std::int64_t first, bool isUp);
+  ir::Expr *step(ir::Variable *counter, bool isUp);
   void branch(unsigned depth);
   void jump();
   void keep();
@@ -83,6 +85,8 @@ private:
   AffineTerm anyTerm(ir::Scalar type);
   ir::Expr *spell(std::vector<AffineTerm> terms, std::int64_t constant, ir::Scalar type,
                   unsigned depth);
+  ir::Expr *spellParts(const std::vector<AffineTerm> &terms, std::int64_t constant, ir::Scalar type,
+                       unsigned depth);
   ir::Expr *spellTerm(const AffineTerm &term, ir::Scalar type);
   ir::Expr *kept(ir::Expr *expr, ir::Scalar type);
 

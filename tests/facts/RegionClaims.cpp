@@ -10,6 +10,8 @@
 #include "device/ir/Search.h"
 #include "device/values/RegionFacts.h"
 
+#include <fmt/format.h>
+
 namespace cu2port::facts {
 namespace {
 
@@ -84,13 +86,6 @@ public:
       frames.back().push_back({expr, {values, mask}});
   }
 
-  void count(Rates &rates) override {
-    for (const auto &[expr, claimed] : facts) {
-      if (claimed.loop)
-        rates["Region: invariant in a loop"].count(!changedInLoop.count(expr), claimed.isInvariant);
-    }
-  }
-
 private:
   struct Facts {
     const ir::Stmt *loop = nullptr;
@@ -158,8 +153,10 @@ private:
                const Column &before, const Column &now, const Mask &mask) {
     for (unsigned i = 0; i < mask.size(); ++i)
       if (mask[i] && !(machine.states[i] & Undefined) && before[i] != now[i])
-        return fail(machine, expr, claim, {i}, before),
-               fail(machine, expr, claim + " (now)", {i}, now);
+        return fail(
+            machine, expr,
+            fmt::format("{}, but was {}", claim, textOf(numberOf(scalarOf(expr->type), before[i]))),
+            {i}, now);
   }
 
   static Mask both(const Mask &a, const Mask &b) {
@@ -190,7 +187,6 @@ private:
   std::set<const ir::Stmt *> known;
   std::map<const ir::Stmt *, std::vector<const ir::Expr *>> inLoops;
   std::unordered_map<const ir::Expr *, Facts> facts;
-  std::set<const ir::Expr *> changedInLoop;
   std::map<const ir::Variable *, ir::VariableRef *> uses;
 
   // Of the launch:

@@ -140,28 +140,33 @@ Expr *Generator::spell(std::vector<AffineTerm> terms, std::int64_t constant, Sca
     terms[0].factor += more.factor;
     return maker.binary(BinaryOp::Sub, spell(terms, constant, type, depth - 1), away);
   }
-  if (terms.size() == 1 && constant == 0)
-    return spellTerm(terms[0], type);
-  // In two parts, as a sum or a difference.
+  return terms.size() == 1 && constant == 0 ? spellTerm(terms[0], type)
+                                            : spellParts(terms, constant, type, depth);
+}
+
+/// As a sum or a difference.
+Expr *Generator::spellParts(const std::vector<AffineTerm> &terms, std::int64_t constant,
+                            Scalar type, unsigned depth) {
   std::vector<AffineTerm> left, right;
   for (const AffineTerm &term : terms)
     (random.oneIn(2) ? left : right).push_back(term);
   const std::int64_t part = random.oneIn(3) ? random.between(-9, 9) : 0;
   std::int64_t first = right.empty() ? 0 : constant - part;
   std::int64_t second = constant - first;
-  if (left.empty() && first == 0)
-    std::swap(left, right), std::swap(first, second);
+  if (left.empty() && first == 0) {
+    std::swap(left, right);
+    std::swap(first, second);
+  }
+  const unsigned next = depth ? depth - 1 : 0;
   if (right.empty() && second == 0)
     return left.size() == 1 && first == 0 ? spellTerm(left[0], type)
-                                          : spell(left, first, type, depth ? depth - 1 : 0);
-  const unsigned next = depth ? depth - 1 : 0;
-  if (random.oneIn(3)) {
+                                          : spell(left, first, type, next);
+  const bool isDifference = random.oneIn(3);
+  if (isDifference)
     scale(right, second, -1);
-    Expr *lhs = spell(left, first, type, next);
-    return maker.binary(BinaryOp::Sub, lhs, spell(right, second, type, next));
-  }
   Expr *lhs = spell(left, first, type, next);
-  return maker.binary(BinaryOp::Add, lhs, spell(right, second, type, next));
+  return maker.binary(isDifference ? BinaryOp::Sub : BinaryOp::Add, lhs,
+                      spell(right, second, type, next));
 }
 
 /// No two of the same leaves.
@@ -190,11 +195,9 @@ void Generator::spellings() {
       addTerm(terms, anyTerm(type));
     for (unsigned i = 0; i < 2; ++i) {
       const std::int64_t constant = random.oneIn(2) ? 0 : random.between(-40, 40);
-      Expr *expr = spell(terms, constant, type, 4);
-      kernel.roots.push_back(expr);
-      kernel.spellings.push_back({expr, terms, constant, pair});
-      ir::Variable *kept = declare(maker.type(type), expr);
-      (void)kept;
+      Expr *expr = root(spell(terms, constant, type, 4));
+      kernel.spellings.push_back({expr, terms, constant});
+      declare(maker.type(type), expr);
     }
   }
 }
