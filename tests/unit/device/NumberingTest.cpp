@@ -10,7 +10,8 @@ class NumberingTest : public testing::Test, protected TextIr {
 protected:
   /// The expression, with `t` and `row` before it.
   Expr *readValue(const std::string &expression, const std::string &before = "") {
-    read("kernel void k(global int *x, int n) {\n  const unsigned int t = threadIdx.x\n"
+    read("function unsigned int called() {\n  return threadIdx.x\n}\n"
+         "kernel void k(global int *x, int n) {\n  const unsigned int t = threadIdx.x\n"
          "  const unsigned int row = (threadIdx.y * blockDim.x)\n" +
          before + "\n  unsigned int v = " + expression + "\n}\n");
     return value("v");
@@ -46,6 +47,7 @@ TEST_F(NumberingTest, OthersAreNone) {
   EXPECT_EQ(numbering("<unsigned int>((unsigned char)(t))"), Numbering::None);
   EXPECT_EQ(numbering("<unsigned int>(n) + t"), Numbering::None);
   EXPECT_EQ(numbering("u", "unsigned int u = threadIdx.x\nu += 1u"), Numbering::None);
+  EXPECT_EQ(numbering("called()"), Numbering::None);
 }
 
 TEST_F(NumberingTest, InABlockHoweverItIsWritten) {

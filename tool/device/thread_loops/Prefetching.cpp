@@ -80,7 +80,7 @@ private:
 PrefetchFinder::PrefetchFinder(Program &program, Stmt *region, const For *around,
                                EffectsAnalysis &effects)
     : program(program), region(region), around(around), effects(effects), facts(region),
-      sums(region, table, {.wrapping = Wrapping::Ignored}) {}
+      sums(region, table, {.wrapping = Wrapping::Ignored, .hasCalls = false}) {}
 
 void PrefetchFinder::readSteps(const RegionFacts &kernel) {
   const auto *assign = llvm::dyn_cast_or_null<Binary>(around->step);

@@ -12,7 +12,6 @@
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
-using llvm::isa;
 
 bool isThreadX(const Expr *expr) {
   const auto *special = dyn_cast<Special>(expr);
@@ -42,7 +41,7 @@ std::int64_t factorOf(const AffineExpr &sum, std::vector<BuiltIn> product) {
 /// an index it fits in an int. Wrapping around is ignored so that conversions to 64 bits are seen
 /// through.
 ThreadNumbering::ThreadNumbering(const Function &function)
-    : facts(function), exprs(function, table, {.wrapping = Wrapping::Ignored}) {}
+    : facts(function), exprs(function, table, {.wrapping = Wrapping::Ignored, .hasCalls = false}) {}
 
 /// Not of small types: they change the number.
 std::optional<AffineExpr> ThreadNumbering::sumOf(const Expr *expr) const {
@@ -75,9 +74,8 @@ Numbering ThreadNumbering::of(const Expr *expr) const {
   return factorOf(*sum, {blockX, columns}) == 1 ? Numbering::Grid : Numbering::None;
 }
 
-/// What a function returns is its result, and no more.
 std::optional<ThreadNumbering::OfBlock> ThreadNumbering::inBlock(const Expr *expr) const {
-  const auto sum = isa<Binary>(definition(expr)) ? sumOf(expr) : std::nullopt;
+  const auto sum = sumOf(expr);
   if (!sum || factorOf(*sum, {threadX}) != 1 || factorOf(*sum, {threadY, columns}) != 1)
     return std::nullopt;
   const bool isOfThree = factorOf(*sum, {threadZ, columns, rows}) == 1;
