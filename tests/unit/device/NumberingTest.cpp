@@ -20,6 +20,10 @@ protected:
     const Expr *expr = readValue(expression, before);
     return ThreadNumbering(function("k")).of(expr);
   }
+  Numbering placeInWarp(const std::string &expression, const std::string &before = "") {
+    const Expr *expr = readValue(expression, before);
+    return ThreadNumbering(function("k")).ofPlaceInWarp(expr);
+  }
   /// "2 + 16", of a block's two dimensions; "-" if it is none.
   std::string inBlock(const std::string &expression, const std::string &before = "") {
     const Expr *expr = readValue(expression, before);
@@ -48,6 +52,20 @@ TEST_F(NumberingTest, OthersAreNone) {
   EXPECT_EQ(numbering("<unsigned int>(n) + t"), Numbering::None);
   EXPECT_EQ(numbering("u", "unsigned int u = threadIdx.x\nu += 1u"), Numbering::None);
   EXPECT_EQ(numbering("called()"), Numbering::None);
+}
+
+TEST_F(NumberingTest, PlacesInWarps) {
+  EXPECT_EQ(placeInWarp("t % 32u"), Numbering::Row);
+  EXPECT_EQ(placeInWarp("31u & t"), Numbering::Row);
+  EXPECT_EQ(placeInWarp("t - ((t / 32u) * 32u)"), Numbering::Row);
+  EXPECT_EQ(placeInWarp("((blockIdx.x * 64u) + t) % 32u"), Numbering::Row);
+  EXPECT_EQ(placeInWarp("(row + t) & 31u"), Numbering::Plane);
+  EXPECT_EQ(placeInWarp("lane", "const int lane = <int>((blockIdx.x * blockDim.x) + t) % 32"),
+            Numbering::Grid);
+  EXPECT_EQ(placeInWarp("t"), Numbering::None);
+  EXPECT_EQ(placeInWarp("t % 64u"), Numbering::None);
+  EXPECT_EQ(placeInWarp("(t + 1u) % 32u"), Numbering::None);
+  EXPECT_EQ(placeInWarp("threadIdx.y % 32u"), Numbering::None);
 }
 
 TEST_F(NumberingTest, InABlockHoweverItIsWritten) {

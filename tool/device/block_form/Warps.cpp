@@ -10,6 +10,7 @@
 //   }
 #include "device/analysis/Synchronisation.h"
 #include "device/block_form/BlockForm.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
@@ -31,7 +32,7 @@ using llvm::isa;
 class WarpIndices {
 public:
   WarpIndices(Program &program, Function &region)
-      : program(program), region(region), numbers(region) {}
+      : program(program), region(region), facts(region), numbers(region) {}
 
   /// How the warps must lie for that; nothing is replaced if only what stands around no
   /// synchronisation would be the same, which needs no such thing.
@@ -54,7 +55,8 @@ private:
 
   Program &program;
   Function &region;
-  ThreadNumbering numbers;
+  const RegionFacts facts;
+  const ThreadNumbering numbers;
 };
 
 /// It is around a place where the threads of a warp wait, or around a way past one.
@@ -108,8 +110,9 @@ Expr *WarpIndices::ofFirstThread(const Expr *expr) {
   VariableMap none;
   Expr *copy = clone(program, expr, none);
   std::function<void(Expr *&)> replace = [&](Expr *&each) {
-    if (auto *ref = dyn_cast<VariableRef>(each); ref && numbers.definition(each) != each) {
-      Cast *value = makeCast(program, clone(program, ref->variable->init, none), ref->type);
+    const auto *ref = dyn_cast<VariableRef>(each);
+    if (const Expr *init = ref && isIndexType(ref->type) ? facts.valueOf(ref->variable) : nullptr) {
+      Cast *value = makeCast(program, clone(program, init, none), ref->type);
       value->place = ref->place;
       forEachExprIn(value->operand, replace);
       each = value->operand->type == ref->type ? value->operand : value;

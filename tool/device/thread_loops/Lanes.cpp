@@ -42,7 +42,7 @@ private:
   bool isLane(const Expr *expr) const;
   std::optional<unsigned> laneOf(const Expr *condition) const;
   std::optional<unsigned> laneAt(const Expr *index, std::uint64_t value) const;
-  bool isNumber(const Expr *expr) const;
+  bool beginsWithWarp(Numbering numbering) const;
   std::vector<Stmt *> guarded(const std::vector<Stmt *> &before, If *guard);
   ThreadLoop *split(ThreadLoop *loop);
   Block *blockOf(std::vector<Stmt *> statements);
@@ -54,8 +54,7 @@ private:
 };
 
 /// `threadIdx.x` and its like, for which "% 32" is the lane: a warp begins with a multiple of 32.
-bool LaneGuards::isNumber(const Expr *expr) const {
-  const Numbering numbering = numbers.of(expr);
+bool LaneGuards::beginsWithWarp(Numbering numbering) const {
   // Those of other grids begin anywhere in a warp.
   return numbering != Numbering::None &&
          (numbering != Numbering::Grid || kernel.warpShape == WarpShape::Grid);
@@ -63,19 +62,14 @@ bool LaneGuards::isNumber(const Expr *expr) const {
 
 /// `threadIdx.x % 32`
 bool LaneGuards::isLane(const Expr *expr) const {
-  const auto *binary = dyn_cast<Binary>(expr);
-  auto by = binary ? constantOf(binary->rhs) : std::nullopt;
-  const bool isLane = by && ((binary->op == BinaryOp::Rem && *by == warpWidth) ||
-                             (binary->op == BinaryOp::BitAnd && *by == warpWidth - 1));
-  return isLane && isNumber(binary->lhs);
+  return beginsWithWarp(numbers.ofPlaceInWarp(expr));
 }
 
 /// Of `threadIdx.x == 35`, too, lane 3: in other warps the guard, which stays, lets nobody pass.
 /// The lane for which `threadIdx.x`, or `threadIdx.x % 32`, may have the value.
 std::optional<unsigned> LaneGuards::laneAt(const Expr *index, std::uint64_t value) const {
   const auto lane = static_cast<unsigned>(value % warpWidth);
-  index = numbers.definition(index);
-  return isNumber(index) || isLane(index) ? std::optional(lane) : std::nullopt;
+  return beginsWithWarp(numbers.of(index)) || isLane(index) ? std::optional(lane) : std::nullopt;
 }
 
 /// The only lane that may pass the condition.
@@ -160,7 +154,7 @@ ThreadLoop *LaneGuards::split(ThreadLoop *loop) {
 void LaneGuards::number(ThreadLoop *loop) {
   std::vector<Expr **> found;
   forEachExpr(loop->body, [&](Expr *&expr) {
-    if (isLane(expr))
+    if (isa<Binary>(expr) && isLane(expr))
       found.push_back(&expr);
   });
   for (Expr **slot : found)

@@ -63,15 +63,27 @@ constexpr BuiltIn threadX{SpecialValue::ThreadIdx, 0}, threadY{SpecialValue::Thr
     threadZ{SpecialValue::ThreadIdx, 2}, blockX{SpecialValue::BlockIdx, 0},
     columns{SpecialValue::BlockDim, 0}, rows{SpecialValue::BlockDim, 1};
 
+static Numbering numberingOf(const AffineExpr &sum) {
+  if (sum.constant || sum.terms.size() > 2 || factorOf(sum, {threadX}) != 1)
+    return Numbering::None;
+  if (sum.terms.size() == 1)
+    return Numbering::Row;
+  if (factorOf(sum, {threadY, columns}) == 1)
+    return Numbering::Plane;
+  return factorOf(sum, {blockX, columns}) == 1 ? Numbering::Grid : Numbering::None;
+}
+
 Numbering ThreadNumbering::of(const Expr *expr) const {
   const auto sum = sumOf(expr);
-  if (!sum || sum->constant || sum->terms.size() > 2 || factorOf(*sum, {threadX}) != 1)
-    return Numbering::None;
-  if (sum->terms.size() == 1)
-    return Numbering::Row;
-  if (factorOf(*sum, {threadY, columns}) == 1)
-    return Numbering::Plane;
-  return factorOf(*sum, {blockX, columns}) == 1 ? Numbering::Grid : Numbering::None;
+  return sum ? numberingOf(*sum) : Numbering::None;
+}
+
+Numbering ThreadNumbering::ofPlaceInWarp(const Expr *expr) const {
+  const auto sum = sumOf(expr);
+  const Atom *place = sum ? sum->onlyAtom() : nullptr;
+  const bool isOfFiveBits =
+      place && place->kind == Atom::Kind::ZeroExtended && place->operands[0]->type.bits == 5;
+  return isOfFiveBits ? numberingOf(*place->operands[0]) : Numbering::None;
 }
 
 std::optional<ThreadNumbering::OfBlock> ThreadNumbering::inBlock(const Expr *expr) const {

@@ -38,6 +38,8 @@ public:
   explicit ThreadNumbering(const Function &function);
 
   Numbering of(const Expr *expr) const;
+  /// Of what the expression is the place in a warp: Row of `threadIdx.x % 32`, `threadIdx.x & 31`.
+  Numbering ofPlaceInWarp(const Expr *expr) const;
   /// The number of a thread in its block, and what is added to it, as in
   /// `threadIdx.y * blockDim.x + threadIdx.x + 16`.
   struct OfBlock {
