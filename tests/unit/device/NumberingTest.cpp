@@ -24,12 +24,6 @@ protected:
     const Expr *expr = readValue(expression, before);
     return ThreadNumbering(function("k")).ofPlaceInWarp(expr);
   }
-  /// "2 + 16", of a block's two dimensions; "-" if it is none.
-  std::string inBlock(const std::string &expression, const std::string &before = "") {
-    const Expr *expr = readValue(expression, before);
-    const auto found = ThreadNumbering(function("k")).inBlock(expr);
-    return found ? std::to_string(found->dimensions) + " + " + std::to_string(found->added) : "-";
-  }
 };
 
 TEST_F(NumberingTest, OfRowPlaneAndGrid) {
@@ -66,24 +60,6 @@ TEST_F(NumberingTest, PlacesInWarps) {
   EXPECT_EQ(placeInWarp("t % 64u"), Numbering::None);
   EXPECT_EQ(placeInWarp("(t + 1u) % 32u"), Numbering::None);
   EXPECT_EQ(placeInWarp("threadIdx.y % 32u"), Numbering::None);
-}
-
-TEST_F(NumberingTest, InABlockHoweverItIsWritten) {
-  EXPECT_EQ(inBlock("row + t"), "2 + 0");
-  EXPECT_EQ(inBlock("((row + t) + 20u) - 4u"), "2 + 16");
-  EXPECT_EQ(inBlock("(blockDim.x * threadIdx.y) + (t + 1u)"), "2 + 1");
-  EXPECT_EQ(inBlock("((((threadIdx.z * blockDim.y) + threadIdx.y) * blockDim.x) + t)"), "3 + 0");
-  EXPECT_EQ(inBlock("((threadIdx.z * (blockDim.x * blockDim.y)) + row) + t"), "3 + 0");
-  EXPECT_EQ(inBlock("((row + t) + t) - t"), "2 + 0");
-}
-
-TEST_F(NumberingTest, OthersNumberNoBlock) {
-  EXPECT_EQ(inBlock("t"), "-");
-  EXPECT_EQ(inBlock("row + (t * 2u)"), "-");
-  EXPECT_EQ(inBlock("(threadIdx.y * blockDim.y) + t"), "-");
-  EXPECT_EQ(inBlock("(row + t) + <unsigned int>(n)"), "-");
-  EXPECT_EQ(inBlock("(row + t) / 2u"), "-");
-  EXPECT_EQ(inBlock("(blockIdx.x * blockDim.x) + t"), "-");
 }
 
 TEST_F(NumberingTest, AlongARow) {

@@ -74,7 +74,7 @@ Slice WarpIndices::deciding() const {
     if (!isa<Block>(stmt) && leads(stmt))
       forEachChildExpr(stmt, [&](const Expr *expr) { conditions.push_back(expr); });
   });
-  return RegionFacts(region.body).sliceOf(std::move(conditions), SliceKind::Values);
+  return facts.sliceOf(std::move(conditions), SliceKind::Values);
 }
 
 /// How the warps must lie for the expression to be the same in each; `Any` for one that is not, or

@@ -19,6 +19,7 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 #include "device/values/ThreadNumbering.h"
 
 #include "llvm/ADT/STLExtras.h"

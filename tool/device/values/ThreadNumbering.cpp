@@ -1,8 +1,8 @@
 // Numbers of threads, however they are computed:
 //
-//   threadIdx.y * blockDim.x + threadIdx.x + 16          inBlock: of 2 dimensions, and 16 more
+//   threadIdx.y * blockDim.x + threadIdx.x               of: Numbering::Plane
 //   int t = threadIdx.x;  blockIdx.x * blockDim.x + t    of: Numbering::Grid
-//   (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x    inBlock: of 3
+//   (64 * blockIdx.x + threadIdx.x) & 31                 ofPlaceInWarp: Numbering::Row
 #include "device/values/ThreadNumbering.h"
 
 #include "device/ir/IndexTypes.h"
@@ -41,27 +41,15 @@ std::int64_t factorOf(const AffineExpr &sum, std::vector<BuiltIn> product) {
 /// an index it fits in an int. Wrapping around is ignored so that conversions to 64 bits are seen
 /// through.
 ThreadNumbering::ThreadNumbering(const Function &function)
-    : facts(function), exprs(function, table, {.wrapping = Wrapping::Ignored, .hasCalls = false}) {}
+    : exprs(function, table, {.wrapping = Wrapping::Ignored, .hasCalls = false}) {}
 
 /// Not of small types: they change the number.
 std::optional<AffineExpr> ThreadNumbering::sumOf(const Expr *expr) const {
   return isIndexType(expr->type) ? exprs.of(expr) : std::nullopt;
 }
 
-const Expr *ThreadNumbering::definition(const Expr *expr) const {
-  for (;;) {
-    expr = withoutIndexCasts(expr);
-    const auto *ref = dyn_cast<VariableRef>(expr);
-    const Expr *value = ref && isIndexType(ref->type) ? facts.valueOf(ref->variable) : nullptr;
-    if (!value)
-      return expr;
-    expr = value;
-  }
-}
-
 constexpr BuiltIn threadX{SpecialValue::ThreadIdx, 0}, threadY{SpecialValue::ThreadIdx, 1},
-    threadZ{SpecialValue::ThreadIdx, 2}, blockX{SpecialValue::BlockIdx, 0},
-    columns{SpecialValue::BlockDim, 0}, rows{SpecialValue::BlockDim, 1};
+    blockX{SpecialValue::BlockIdx, 0}, columns{SpecialValue::BlockDim, 0};
 
 static Numbering numberingOf(const AffineExpr &sum) {
   if (sum.constant || sum.terms.size() > 2 || factorOf(sum, {threadX}) != 1)
@@ -84,16 +72,6 @@ Numbering ThreadNumbering::ofPlaceInWarp(const Expr *expr) const {
   const bool isOfFiveBits =
       place && place->kind == Atom::Kind::ZeroExtended && place->operands[0]->type.bits == 5;
   return isOfFiveBits ? numberingOf(*place->operands[0]) : Numbering::None;
-}
-
-std::optional<ThreadNumbering::OfBlock> ThreadNumbering::inBlock(const Expr *expr) const {
-  const auto sum = sumOf(expr);
-  if (!sum || factorOf(*sum, {threadX}) != 1 || factorOf(*sum, {threadY, columns}) != 1)
-    return std::nullopt;
-  const bool isOfThree = factorOf(*sum, {threadZ, columns, rows}) == 1;
-  const unsigned dimensions = isOfThree ? 3 : 2;
-  return sum->terms.size() == dimensions ? std::optional(OfBlock{dimensions, sum->constant})
-                                         : std::nullopt;
 }
 
 } // namespace cu2port::ir

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "device/values/Affine.h"
-#include "device/values/RegionFacts.h"
 
 #include <optional>
 #include <vector>
@@ -40,21 +39,10 @@ public:
   Numbering of(const Expr *expr) const;
   /// Of what the expression is the place in a warp: Row of `threadIdx.x % 32`, `threadIdx.x & 31`.
   Numbering ofPlaceInWarp(const Expr *expr) const;
-  /// The number of a thread in its block, and what is added to it, as in
-  /// `threadIdx.y * blockDim.x + threadIdx.x + 16`.
-  struct OfBlock {
-    unsigned dimensions; ///< 2 or 3 of the block
-    std::int64_t added;
-  };
-  std::optional<OfBlock> inBlock(const Expr *expr) const;
-  /// Without conversions between integers of 32 bits or more, and for a variable with one value,
-  /// that.
-  const Expr *definition(const Expr *expr) const;
 
 private:
   std::optional<AffineExpr> sumOf(const Expr *expr) const;
 
-  const RegionFacts facts;
   AffineTable table;
   const AffineExprs exprs;
 };
