@@ -1,6 +1,7 @@
 // Which variables are the same for all threads, and which statements all take together, by the text
 // of a program.
 #include "device/values/Uniformity.h"
+#include "device/values/RegionFacts.h"
 
 #include "TextIr.h"
 
@@ -18,7 +19,8 @@ protected:
     const FissionSet splits = fissionsAtBarriers(function("k").body, scope);
     const Uniformity uniformity(function("k"), splits, effects, scope);
     std::set<std::string> names;
-    for (const Variable *each : declaredVariables(function("k").body))
+    const RegionFacts facts(function("k").body);
+    for (const Variable *each : facts.declared())
       if (uniformity.isUniform(each))
         names.insert(each->name);
     std::string text;

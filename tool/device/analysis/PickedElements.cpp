@@ -98,7 +98,7 @@ bool ElementSearch::bounds(const Expr *condition, bool negated) const {
 
 bool ElementSearch::anyChildPicks(const Expr *expr) const {
   bool found = false;
-  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { found = found || picks(child); });
+  forEachChild(expr, [&](const Expr *child) { found = found || picks(child); });
   return found;
 }
 

@@ -24,6 +24,7 @@
 #include "device/values/Effects.h"
 #include "device/values/MemoryAccesses.h"
 #include "device/values/Ranges.h"
+#include "device/values/RegionFacts.h"
 #include "support/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -263,11 +264,11 @@ AffineConstraints Finder::limitsIn(Stmt *stmt, const Expr *condition, bool holds
     result.guards.insert({callees.trees.of(condition), holds});
   if (result.uniform.empty() || !stmt)
     return result;
-  std::set<const Variable *> changing = changingVariables(stmt);
-  changing.merge(declaredVariables(stmt));
+  const RegionFacts facts(stmt);
   std::erase_if(result.uniform, [&](const UniformLimit &limit) {
-    return llvm::any_of(changing,
-                        [&](const Variable *each) { return mentions(limit.bound.uniform, each); });
+    return llvm::any_of(facts.variables(), [&](const Variable *each) {
+      return facts.sets(each) && mentions(limit.bound.uniform, each);
+    });
   });
   return result;
 }

@@ -174,28 +174,6 @@ Effects EffectsAnalysis::of(const Stmt *stmt) {
   return effects;
 }
 
-/// By assignment, or through an address that was taken: `f(&v)` may set v at any time from there
-/// on.
-std::set<const Variable *> changingVariables(Stmt *stmt) {
-  std::set<const Variable *> changing;
-  forEachExpr(stmt, [&](Expr *&expr) {
-    if (const Variable *variable = assignedVariable(expr))
-      changing.insert(variable);
-    if (const Variable *variable = addressedVariable(expr))
-      changing.insert(variable);
-  });
-  return changing;
-}
-
-std::set<const Variable *> declaredVariables(Stmt *stmt) {
-  std::set<const Variable *> declared;
-  forEachStmt(stmt, [&](Stmt *each) {
-    if (auto *declaration = dyn_cast<Declaration>(each))
-      declared.insert(declaration->variables.begin(), declaration->variables.end());
-  });
-  return declared;
-}
-
 Effects EffectsAnalysis::of(const Function *function) {
   auto found = functions.find(function);
   if (found != functions.end())

@@ -48,10 +48,6 @@ private:
 /// A failed assertion, or a trap.
 bool endsThread(const Expr *expr);
 
-/// Variables that get new values below the statement, or may do so because their address is taken.
-std::set<const Variable *> changingVariables(Stmt *stmt);
-/// Variables that are declared below the statement.
-std::set<const Variable *> declaredVariables(Stmt *stmt);
 /// True for an assignment, an increment or a decrement.
 bool isMutation(const Expr *expr);
 /// Reads memory by itself, whatever its parts do: behind a pointer, or a variable that is no

@@ -41,15 +41,13 @@ void addExits(const Stmt *stmt, const Stmt *loop, const Stmt *breakable, Fission
     loop = breakable = stmt;
   if (isa<Switch>(stmt))
     breakable = stmt;
-  forEachChildStmt(const_cast<Stmt *>(stmt),
-                   [&](Stmt *&child) { addExits(child, loop, breakable, splits); });
+  forEachChildStmt(stmt, [&](const Stmt *child) { addExits(child, loop, breakable, splits); });
 }
 
 /// Adds the statements around those in the set; returns whether this one is in it.
 bool addParents(const Stmt *stmt, FissionSet &splits) {
   bool isSplit = splits.count(stmt) != 0;
-  forEachChildStmt(const_cast<Stmt *>(stmt),
-                   [&](Stmt *&child) { isSplit |= addParents(child, splits); });
+  forEachChildStmt(stmt, [&](const Stmt *child) { isSplit |= addParents(child, splits); });
   if (isSplit)
     splits.insert(stmt);
   return isSplit;
@@ -75,7 +73,7 @@ bool isBarrier(const Stmt *stmt, SyncScope scope) {
 
 FissionSet fissionsAtBarriers(const Stmt *body, SyncScope scope) {
   FissionSet splits;
-  forEachStmt(const_cast<Stmt *>(body), [&](Stmt *stmt) {
+  forEachStmt(body, [&](const Stmt *stmt) {
     if (isBarrier(stmt, scope))
       splits.insert(stmt);
   });
@@ -85,8 +83,11 @@ FissionSet fissionsAtBarriers(const Stmt *body, SyncScope scope) {
 
 Uniformity::Uniformity(const Function &kernel, const FissionSet &splits, EffectsAnalysis &effects,
                        SyncScope scope)
-    : kernel(kernel), splits(splits), effects(effects), scope(scope) {
-  findAddressTaken();
+    : kernel(kernel), splits(splits), effects(effects), scope(scope), facts(kernel) {
+  forEachExpr(kernel.body, [&](const Expr *expr) {
+    if (const auto *all = dyn_cast<AllThreads>(expr)) // each thread has one, whatever its value
+      varying.insert(all->variable);
+  });
   do {
     changed = false;
     visit(kernel.body, true);
@@ -97,12 +98,13 @@ Uniformity::Uniformity(const Function &kernel, const FissionSet &splits, Effects
 /// in one piece.
 std::set<const Variable *> Uniformity::markFissioned(const Stmt *loop) {
   std::set<const Variable *> before;
-  for (const Variable *variable : declaredVariables(const_cast<Stmt *>(loop)))
+  const RegionFacts region(loop);
+  for (const Variable *variable : region.declared())
     if (varying.erase(variable))
       before.insert(variable);
-  forEachStmt(const_cast<Stmt *>(loop), [&](Stmt *each) { divergent.erase(each); });
-  forEachExpr(const_cast<Stmt *>(loop), [&](Expr *&expr) {
-    if (auto *all = dyn_cast<AllThreads>(expr))
+  forEachStmt(loop, [&](const Stmt *each) { divergent.erase(each); });
+  forEachExpr(loop, [&](const Expr *expr) {
+    if (const auto *all = dyn_cast<AllThreads>(expr))
       varying.insert(all->variable);
   });
   do {
@@ -112,29 +114,13 @@ std::set<const Variable *> Uniformity::markFissioned(const Stmt *loop) {
   return before;
 }
 
-/// Who has a variable's address may change it at any time, in any thread. An array that is indexed
-/// is not looked at through a pointer; one that is passed on is.
-void Uniformity::findAddressTaken() {
-  std::set<const Expr *> indexed; // arrays that are only indexed
-  forEachExpr(kernel.body, [&](Expr *&expr) {
-    if (auto *all = dyn_cast<AllThreads>(expr)) // each thread has one, whatever its value
-      varying.insert(all->variable);
-    if (auto *index = dyn_cast<Index>(expr))
-      indexed.insert(withoutImplicitCasts(index->base));
-    addressTaken.insert(addressedVariable(expr));
-  });
-  forEachExpr(kernel.body, [&](Expr *&expr) {
-    if (!indexed.count(withoutImplicitCasts(expr)))
-      addressTaken.insert(decayedVariable(expr));
-  });
-}
-
-/// Of memory, the variable is one for the block; a private array varies as a whole.
+/// Of memory, the variable is one for the block; a private array varies as a whole. Who has a
+/// variable's address may change it at any time, in any thread.
 bool Uniformity::isUniform(const Variable *variable) const {
   if (variable->space != AddressSpace::Private)
     return true;
   return !isOverThreads(variable) && !variable->type->isArray() && !variable->isVolatile &&
-         !addressTaken.count(variable) && !varying.count(variable);
+         !facts.isAddressTaken(variable) && !varying.count(variable);
 }
 
 bool Uniformity::isUniform(const Expr *expr) const {
@@ -221,8 +207,7 @@ void Uniformity::visitAssignments(const Expr *expr, bool atBlockLevel) {
   }
   if (atBlockLevel && isMutation(expr))
     return visitAssignment(expr);
-  auto *root = const_cast<Expr *>(expr);
-  forEachExprIn(root, [&](Expr *&each) {
+  forEachExprIn(expr, [&](const Expr *each) {
     if (const Variable *variable = assignedVariable(each))
       mark(variable);
   });
@@ -265,10 +250,10 @@ void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
   if (isLoop(stmt) || isa<Switch>(stmt))
     around.push_back(stmt);
   const auto *loop = dyn_cast<For>(stmt);
-  forEachChildExpr(const_cast<Stmt *>(stmt), [&](Expr *&expr) {
+  forEachChildExpr(stmt, [&](const Expr *expr) {
     visitAssignments(expr, inside && loop && expr == loop->step);
   });
-  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) {
+  forEachChildStmt(stmt, [&](const Stmt *child) {
     // Braces of their own, which are no statement's body, stay in one piece.
     const bool isPiece =
         isa<Block>(stmt) && isa<Block>(child) && !splits.count(child) && !isBlockStatement(child);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 
 #include <set>
 
@@ -40,7 +41,7 @@ public:
   /// continue; an if that all decide in the same way.
   bool isConvergent(const Stmt *stmt) const;
   /// Its address is taken, so that it may change anywhere.
-  bool isAddressTaken(const Variable *variable) const { return addressTaken.count(variable) != 0; }
+  bool isAddressTaken(const Variable *variable) const { return facts.isAddressTaken(variable); }
 
   /// A loop and statements in it have been added to the splits. Looks at that loop alone: what is
   /// uniform then is so for all of the kernel, but variables that are declared elsewhere may be
@@ -51,7 +52,6 @@ public:
   }
 
 private:
-  void findAddressTaken();
   void visitExit(const Stmt *stmt, bool atBlockLevel);
   void visit(const Stmt *stmt, bool atBlockLevel);
   void visitAssignments(const Expr *expr, bool atBlockLevel);
@@ -63,9 +63,9 @@ private:
   const FissionSet &splits;
   EffectsAnalysis &effects;
   const SyncScope scope;
+  const RegionFacts facts;          ///< of the kernel
   std::vector<const Stmt *> around; ///< the loops and switches around the statement in visit()
   std::set<const Stmt *> divergent; ///< loops and switches that some threads leave by themselves
-  std::set<const Variable *> addressTaken;
   std::set<const Variable *> varying;
   bool changed = false;
 };

@@ -17,6 +17,7 @@
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
 #include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -28,7 +29,8 @@ using llvm::dyn_cast;
 void WrappingStrides::read(const Function &function) {
   values.clear();
   indices.emplace(function, atoms.emplace());
-  for (const Variable *variable : declaredVariables(function.body))
+  const RegionFacts facts(function);
+  for (const Variable *variable : facts.declared())
     if (variable->init)
       values[variable].push_back(variable->init);
   forEachExpr(function.body, [&](Expr *&expr) {
@@ -41,9 +43,8 @@ void WrappingStrides::read(const Function &function) {
 /// set at some place is enough.
 template <class Visit>
 void WrappingStrides::forEachPart(const Expr *expr, Variables &seen, Visit visit) const {
-  auto *root = const_cast<Expr *>(expr);
   std::vector<const Variable *> named;
-  forEachExprIn(root, [&](Expr *&each) {
+  forEachExprIn(expr, [&](const Expr *each) {
     visit(each);
     const auto *ref = dyn_cast<VariableRef>(each);
     if (ref && seen.insert(ref->variable).second)
