@@ -76,7 +76,7 @@ Result shifted(BinaryOp op, Integer type, Bits a, Bits count) {
   const __int128 number = type.number(a), exact = number * (__int128{1} << count);
   const Bits bits = type.wrapped(a << count);
   const bool isLost = !type.isUnsigned && type.number(bits) != exact;
-  return ofIndices(type, {bits, isLost ? ShiftWrapped : Fine}, number, 0, exact);
+  return ofIndices(type, {bits, isLost ? BitsLost : Fine}, number, 0, exact);
 }
 
 Result computed(BinaryOp op, Integer type, Bits left, Bits right) {

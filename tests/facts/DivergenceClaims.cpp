@@ -201,7 +201,7 @@ private:
         seen.stride = step;
       seen.isStride = seen.isStride && *seen.stride == step;
       const bool isOrdered = type.number(values[a]) <= type.number(values[b]) ||
-                             (machine.states[a] | machine.states[b]) & ShiftWrapped;
+                             (machine.states[a] | machine.states[b]) & BitsLost;
       seen.isOrdered = seen.isOrdered && isOrdered;
       for (const Shape &shape : of.shapes[group]) {
         if (shape.stride && step != type.wrapped(static_cast<Bits>(*shape.stride)))

@@ -126,10 +126,9 @@ Column Machine::conversion(const ir::Cast *expr, const Mask &mask) {
   for (unsigned i = 0; i < mask.size(); ++i) {
     const Bits before = column[i];
     column[i] = to.isBool ? before != 0 : to.wrapped(before);
-    if (mask[i] && before >> (63 - from.unused) == 0 && column[i] >> (63 - to.unused))
-      mark(i, IndexWrapped);
-    if (mask[i] && before >> (63 - from.unused) == 0 && column[i] != before)
-      mark(i, IndexWrapped);
+    const bool isChanged = column[i] != before || column[i] >> (63 - to.unused);
+    if (mask[i] && before >> (63 - from.unused) == 0 && isChanged)
+      mark(i, to.unused > from.unused ? IndexWrapped | BitsLost : IndexWrapped);
   }
   return column;
 }

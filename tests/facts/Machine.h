@@ -26,7 +26,8 @@ enum LaneState : std::uint8_t {
   /// A sum, product or conversion of numbers that are not negative is no such number: no index of
   /// valid data is.
   IndexWrapped = 2,
-  ShiftWrapped = 4,  ///< bits, or the sign, of a signed number were shifted away
+  /// Bits, or the sign, of a signed number were shifted away, or bits of an index converted away.
+  BitsLost = 4,
   ShiftedTooFar = 8, ///< ... by as many bits as it has, or more, which may give anything
   Dead = 16,         ///< a division by zero, a loop without an end
   /// What the language leaves undefined, but for shifts of bits out of a signed number.
