@@ -208,8 +208,6 @@ private:
         each = low.wrapped(each);
       return wrappedTo(atom.type, result);
     }
-    case Atom::Kind::Whole:
-      return wrappedTo(atom.type, valueOf(machine, *atom.operands[0], mask).bits);
     case Atom::Kind::Operation:
       return operation(machine, atom, mask);
     case Atom::Kind::Whole:
