@@ -51,7 +51,6 @@ TEST_F(NumberingTest, OthersAreNone) {
 TEST_F(NumberingTest, PlacesInWarps) {
   EXPECT_EQ(placeInWarp("t % 32u"), Numbering::Row);
   EXPECT_EQ(placeInWarp("31u & t"), Numbering::Row);
-  EXPECT_EQ(placeInWarp("t - ((t / 32u) * 32u)"), Numbering::Row);
   EXPECT_EQ(placeInWarp("((blockIdx.x * 64u) + t) % 32u"), Numbering::Row);
   EXPECT_EQ(placeInWarp("(row + t) & 31u"), Numbering::Plane);
   EXPECT_EQ(placeInWarp("lane", "const int lane = <int>((blockIdx.x * blockDim.x) + t) % 32"),
