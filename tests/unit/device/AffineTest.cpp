@@ -262,7 +262,7 @@ TEST_F(RandomAffineTest, SumsHaveTheValuesOfExpressions) {
   AffineTable table;
   const AffineExprs exprs(function, table);
   unsigned claims = 0, checks = 0;
-  for (unsigned i = 0; i < 20000; ++i) {
+  for (unsigned i = 0; i < 5000; ++i) {
     const Expr *expr = make(type(), 1 + pick(4));
     const auto sum = exprs.of(expr);
     claims += sum.has_value();
@@ -282,8 +282,8 @@ TEST_F(RandomAffineTest, SumsHaveTheValuesOfExpressions) {
       }
     }
   }
-  EXPECT_GT(claims, 15000U);
-  EXPECT_GT(checks, 60000U);
+  EXPECT_GT(claims, 4500U);
+  EXPECT_GT(checks, 50000U);
 }
 
 } // namespace
