@@ -9,8 +9,8 @@ namespace {
 
 class WrapRiskTest : public testing::Test, protected TextIr {
 protected:
-  /// Of an expression that may name an int `n`, an unsigned `seed`, a byte `c`, a wide `w`, and `i`,
-  /// which is known not to be below zero.
+  /// Of an expression that may name an int `n`, an unsigned `seed`, a byte `c`, a wide `w`, and
+  /// `i`, which is known not to be below zero.
   WrapRisk risk(const std::string &expression, const std::string &type = "unsigned int") {
     const WrapRisks risks = readInto(expression, type);
     return risks.of(value("v"));
