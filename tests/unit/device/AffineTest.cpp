@@ -184,6 +184,30 @@ TEST_F(AffineTest, WhatHasEffectsIsUnknown) {
   EXPECT_EQ(sum(op(BinaryOp::Shl, ref(i), number(32))), "unknown");
 }
 
+/// What a function returns is found once, and that of one that calls itself not at all.
+TEST_F(AffineTest, FunctionsThatCallThemselvesAreUnknown) {
+  auto *down = program.make<Function>();
+  auto *n = variable("n", integer);
+  n->isParameter = true;
+  down->returnType = integer;
+  down->parameters = {n};
+  auto call = [&](Expr *argument) {
+    auto *made = program.make<Call>();
+    made->callee = down;
+    made->arguments = {argument};
+    made->type = integer;
+    return made;
+  };
+  down->body = block({returnNow(op(BinaryOp::Add, call(ref(n)), number(1)))});
+  Variable *i = local("i", Scalar::Int);
+  Function function;
+  Expr *called = call(ref(i));
+  function.body = block({run(called)});
+  AffineTable table;
+  const auto found = AffineExprs(function, table).of(called);
+  EXPECT_TRUE(!found || found->onlyAtom()->kind == Atom::Kind::Opaque);
+}
+
 TEST_F(AffineTest, BuiltInsHaveLimits) {
   Expr *inPlane = op(
       BinaryOp::Add,

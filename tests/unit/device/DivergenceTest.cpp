@@ -292,6 +292,16 @@ TEST_F(DivergenceTest, OneValueMakesAVariablePossiblyUniform) {
   EXPECT_FALSE(values.mayBe(plus(ref(either), as(integer, t()))));
 }
 
+/// In front of a loop over threads, what names one of them is not known, though all have the same.
+TEST_F(DivergenceTest, ThreadsAreNotKnownBeforeTheirLoop) {
+  EffectsAnalysis effects;
+  const Divergence row(block({}), ThreadGroup::WarpInRow, effects);
+  Expr *y = makeSpecial(program, SpecialValue::ThreadIdx, {}, 1);
+  EXPECT_TRUE(row.isUniform(y));
+  EXPECT_FALSE(row.isKnownBefore(y));
+  EXPECT_TRUE(row.isKnownBefore(makeSpecial(program, SpecialValue::BlockIdx, {}, 1)));
+}
+
 TEST_F(DivergenceTest, AnswersAreDropped) {
   Analyses analyses;
   auto *function = program.make<Function>();

@@ -34,7 +34,9 @@ private:
   bool bounds(const Expr *condition, bool negated) const;
   /// Also of a variable that is declared around.
   const Expr *valueOf(const Variable *variable) const {
-    return facts.changes(variable) ? nullptr : variable->init;
+    const bool isKept =
+        !facts.changes(variable) && !llvm::isa_and_nonnull<InitList>(variable->init);
+    return isKept ? variable->init : nullptr;
   }
 
   const Variable *index;

@@ -97,7 +97,12 @@ WarpShape WarpIndices::shapeOfWarp(const Expr *expr) const {
   default:
     return WarpShape::Any;
   }
-  const Numbering numbered = divides ? numbers.of(binary->lhs) : Numbering::None;
+  // What references lead to is not computed again for the first thread.
+  const bool isCopied = divides && !anyExprIn(binary->lhs, [](const Expr *each) {
+                          const auto *unary = dyn_cast<Unary>(each);
+                          return unary && unary->op == UnaryOp::Deref;
+                        });
+  const Numbering numbered = isCopied ? numbers.of(binary->lhs) : Numbering::None;
   const bool isCompare = binary->op == BinaryOp::Less || binary->op == BinaryOp::GreaterEqual;
   if (isCompare && numbered == Numbering::Grid)
     return WarpShape::Any;

@@ -228,8 +228,14 @@ std::optional<WarpAccess> withEarlier(const Variable *variable, const WarpAccess
     guards.insert(each);
   }
   before.limits.guards = std::move(guards);
+  const auto isNamed = [&](const Atom &atom) {
+    return variable ? atom.variable == variable : atom.version == Called;
+  };
   const bool isLimited = std::erase_if(before.limits.uniform, [&](const UniformLimit &limit) {
-    return mentions(limit.bound.uniform, variable);
+    return llvm::any_of(limit.bound.uniform, [&](const auto &term) {
+      return llvm::any_of(term.first.atoms,
+                          [&](const Atom *atom) { return anyAtom(*atom, isNamed); });
+    });
   });
   if (!isLimited && before.where == access.where && before.limits.guards == access.limits.guards)
     return std::nullopt;

@@ -305,11 +305,15 @@ void Finder::end(Stmt *stmt) {
 /// What threads that have left have done is still to be seen by the others.
 void Finder::leave(Stmt * /*jump*/) { now.isReached = false; }
 
+/// A counter of 64 bits may have numbers that sums of constraints cannot hold.
 void Finder::beginRound(Stmt *loop) {
   const auto *counted = dyn_cast<For>(loop);
-  if (const auto counter = counted ? ranges.counterOf(counted) : std::nullopt)
-    scoped.limits.ranges[valueOf(counter->first)] = {counter->second.least(),
-                                                     counter->second.most()};
+  const auto counter = counted ? ranges.counterOf(counted) : std::nullopt;
+  if (!counter || counter->second.least() < INT32_MIN || counter->second.most() > UINT32_MAX)
+    return;
+  scoped.limits.ranges[valueOf(counter->first)] = {
+      static_cast<std::int64_t>(counter->second.least()),
+      static_cast<std::int64_t>(counter->second.most())};
 }
 
 void Finder::endBody(Stmt *loop) {

@@ -52,7 +52,7 @@ std::uint64_t expandRegions(Stmt *stmt, const Ranges &ranges) {
   const auto *counted = llvm::dyn_cast<For>(stmt);
   const std::uint64_t rounds =
       counted && **unroll == 0 ? countRounds(counted, ranges) : mostRegions + 1;
-  if (rounds * regions <= mostRegions)
+  if (rounds <= mostRegions && rounds * regions <= mostRegions)
     return rounds * regions;
   unroll->reset();
   return regions;

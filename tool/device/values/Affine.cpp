@@ -239,8 +239,9 @@ AffineExprs::Result AffineExprs::resultOf(const Function &callee) const {
                                     [](const Stmt *each) { return isa<Declaration>(each); });
   if (!result || !result->value || !isPlain)
     return std::nullopt;
-  const AffineExprs inside(callee, arithmetic.table,
-                           {.wrapping = options.wrapping, .hasChanging = false});
+  AffineExprs inside(callee, arithmetic.table,
+                     {.wrapping = options.wrapping, .hasChanging = false});
+  inside.results = results;
   const Result value = inside.converted(result->value, callee.returnType);
   const bool isOwn = value && anyAtom(*value, [&](const Atom &atom) {
                        return atom.kind == Atom::Kind::Opaque || atom.kind == Atom::Kind::Field ||
@@ -251,10 +252,10 @@ AffineExprs::Result AffineExprs::resultOf(const Function &callee) const {
 
 AffineExprs::Result AffineExprs::ofCall(const Call *call) const {
   const Function &callee = *call->callee;
-  const Result &result = options.hasCalls && isAffineType(callee.returnType)
-                             ? results.of(&callee, [&] { return resultOf(callee); })
-                             : Result();
-  if (!result || effects.of(call).writes)
+  if (!options.hasCalls || !isAffineType(callee.returnType) || effects.of(call).writes)
+    return opaque(call);
+  const Result result = results->of(&callee, [&] { return resultOf(callee); });
+  if (!result)
     return opaque(call);
   bool isKnown = true;
   const Result value = arithmetic.substitute(*result, [&](const Atom &atom) -> Result {

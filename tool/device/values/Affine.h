@@ -6,6 +6,8 @@
 #include "device/values/Effects.h"
 #include "device/values/Lifetimes.h"
 
+#include <memory>
+
 namespace cu2port::ir {
 
 /// The sum of an expression has its value wherever the expression is evaluated. So two sums may be
@@ -65,7 +67,8 @@ private:
   const Options options;
   mutable EffectsAnalysis effects;
   Memo<Expr, Result> known;
-  Memo<Function, Result> results; ///< of callees, in terms of their parameters
+  /// Of callees, in terms of their parameters: one for all that call each other.
+  std::shared_ptr<Memo<Function, Result>> results = std::make_shared<Memo<Function, Result>>();
 };
 
 } // namespace cu2port::ir

@@ -192,8 +192,8 @@ AffineExpr AffineArithmetic::lowBits(const AffineExpr &a, unsigned bits, bool is
                            ? rest.constant
                            : rest.constant + (std::int64_t{1} << bits),
                        result);
-  if (fits(rest))
-    return settled(reducedTo(rest, result, isSame), true);
+  if (fits(rest)) // without a sign, one below zero is another number
+    return settled(reducedTo(rest, result, isSame), result.isSigned || !isSigned);
   // 4 * x modulo 2^8 is 4 times x modulo 2^6.
   const unsigned zeros = trailingZeros(rest);
   for (auto &[product, factor] : rest.terms)

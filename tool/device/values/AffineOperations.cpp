@@ -46,7 +46,9 @@ std::pair<AffineExpr, AffineExpr> splitBy(const AffineExpr &sum, std::int64_t nu
       whole.terms[product] = factor / number;
     else
       rest.terms[product] = factor;
-  rest.constant = (sum.constant % number + number) % number;
+  rest.constant = sum.constant % number;
+  if (rest.constant < 0)
+    rest.constant += number;
   whole.constant = (sum.constant - rest.constant) / number;
   return {whole, rest};
 }
@@ -163,10 +165,12 @@ AffineExpr AffineArithmetic::quotient(const AffineExpr &a, std::int64_t number, 
     const bool isGood =
         op == BinaryOp::Shr || rest == constantSum(0, wide) || (isFromZeroOn && isFromZero(rest));
     if (isGood && whole != constantSum(0, wide)) {
-      // The rest's own quotient is 0 where it is below the number.
+      // The rest's own quotient is 0 where it is below the number. Without its other part, it need
+      // not fit.
+      const AffineExpr other = settled(rest, false);
       const AffineExpr more =
-          isBelow(rest, number) ? constantSum(0, wide) : quotient(settled(rest, false), number, op);
-      if (more.isExact)
+          isBelow(rest, number) ? constantSum(0, wide) : quotient(other, number, op);
+      if (other.isExact && more.isExact)
         return convert(add(whole, more), a.type);
     }
     if (isGood && isBelow(rest, number))

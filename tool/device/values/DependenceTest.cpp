@@ -52,8 +52,9 @@ std::int64_t divisorOf(const UniformSum &sum) {
   return divisor;
 }
 
+/// Wide enough for factors and limits of 64 bits.
 struct Range {
-  std::int64_t least = 0, most = 0;
+  __int128 least = 0, most = 0;
 };
 
 /// Of a sum made of variables of both.
@@ -65,8 +66,9 @@ std::optional<Range> rangeOf(const UniformSum &sum, const AffineConstraints &a,
     if (ofA == a.ranges.end() && ofB == b.ranges.end())
       return std::nullopt;
     const auto [least, most] = ofA == a.ranges.end() ? ofB->second : ofA->second;
-    range.least += factor * (factor > 0 ? least : most);
-    range.most += factor * (factor > 0 ? most : least);
+    const __int128 times = factor;
+    range.least += times * (factor > 0 ? least : most);
+    range.most += times * (factor > 0 ? most : least);
   }
   return range;
 }
@@ -146,10 +148,10 @@ Sharing Line::sharingByFactors() const {
 /// With ranges for all variables (`for (int i = 0; i < 4; ++i)`), the distance lies between two
 /// numbers: is there a multiple of f among them that is fewer than 32 threads away?
 Sharing Line::sharingByRange(const Range &range) const {
-  auto isIn = [&](std::int64_t number) { return range.least <= number && number <= range.most; };
+  auto isIn = [&](__int128 number) { return range.least <= number && number <= range.most; };
   if (term.size() > 1)
     return range.least > -factor && range.most < factor ? Sharing::OneThread : Sharing::Threads;
-  for (std::int64_t apart = 1; apart < width; ++apart)
+  for (__int128 apart = 1; apart < width; ++apart)
     if (isIn(apart * factor) || isIn(-apart * factor))
       return Sharing::Threads;
   return isIn(0) ? Sharing::OneThread : Sharing::Nobody;

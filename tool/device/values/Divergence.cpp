@@ -11,6 +11,7 @@
 
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
 #include "device/values/Ranges.h"
@@ -279,9 +280,17 @@ bool Divergence::isContiguous(const Expr *expr) const {
   return shape.isContiguous() && (expr->type->isPointer() || keepsOrder(expr->type, shape.risk));
 }
 
+/// `t - t` and, in a row, threadIdx.y are the same for all threads, but names of threads' are not
+/// known around their loop.
 bool Divergence::isKnownBefore(const Expr *expr) const {
   const Effects does = effects.of(expr);
-  return !does.traps && !does.atomics && isUniform(expr) && region.isInvariant(expr);
+  return !does.traps && !does.atomics && isUniform(expr) && region.isInvariant(expr) &&
+         !anyExprIn(expr, [](const Expr *each) {
+           const auto *special = dyn_cast<Special>(each);
+           return special && (special->value == SpecialValue::ThreadIdx ||
+                              special->value == SpecialValue::GlobalIdx ||
+                              special->value == SpecialValue::Lane);
+         });
 }
 
 // ---- Bases --------------------------------------------------------------------------------------

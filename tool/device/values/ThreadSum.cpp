@@ -116,10 +116,28 @@ private:
       part = joined(part, of(product));
     return part;
   }
+  /// What passes have made of indices is not read.
+  static Part of(SpecialValue special) {
+    switch (special) {
+    case SpecialValue::ThreadIdx:
+      return Part::Thread;
+    case SpecialValue::BlockIdx:
+    case SpecialValue::BlockDim:
+    case SpecialValue::GridDim:
+    case SpecialValue::WarpSize:
+    case SpecialValue::GlobalSize:
+      return Part::Uniform;
+    case SpecialValue::GlobalIdx:
+    case SpecialValue::Lane:
+    case SpecialValue::FirstThreadIdx:
+      return Part::Unknown;
+    }
+    return Part::Unknown;
+  }
   Part of(const Atom &atom) const {
     switch (atom.kind) {
     case Atom::Kind::Special:
-      return atom.special == SpecialValue::ThreadIdx ? Part::Thread : Part::Uniform;
+      return of(atom.special);
     case Atom::Kind::Variable:
     case Atom::Kind::Field:
       return varies(variableOf(atom)) ? Part::Unknown : Part::Uniform;

@@ -39,13 +39,14 @@ void WrappingStrides::read(const Function &function) {
   });
 }
 
-/// Of the expression and of what its variables are set to, each once. In any order: that they are
-/// set at some place is enough.
+/// Of the expression and of what its variables are set to (`isValue`), each once. In any order: that
+/// they are set at some place is enough.
 template <class Visit>
-void WrappingStrides::forEachPart(const Expr *expr, Variables &seen, Visit visit) const {
+void WrappingStrides::forEachPart(const Expr *expr, Variables &seen, Visit visit,
+                                  bool isValue) const {
   std::vector<const Variable *> named;
   forEachExprIn(expr, [&](const Expr *each) {
-    visit(each);
+    visit(each, isValue);
     const auto *ref = dyn_cast<VariableRef>(each);
     if (ref && seen.insert(ref->variable).second)
       named.push_back(ref->variable);
@@ -53,7 +54,7 @@ void WrappingStrides::forEachPart(const Expr *expr, Variables &seen, Visit visit
   for (const Variable *variable : named)
     if (auto set = values.find(variable); set != values.end())
       for (const Expr *value : set->second)
-        forEachPart(value, seen, visit);
+        forEachPart(value, seen, visit, true);
 }
 
 static bool isPowerOfTwo(std::int64_t value) {
@@ -83,9 +84,12 @@ bool WrappingStrides::strides(const Expr *expr) const {
   auto isOdd = [](const auto &term) { return !isPowerOfTwo(term.second); };
   if (sum && (llvm::any_of(sum->thread, isOdd) || llvm::any_of(sum->uniform, isOdd)))
     return true;
+  // What a variable was set to is not in the sum where it may have changed since.
   bool found = false;
   Variables seen;
-  forEachPart(expr, seen, [&](const Expr *each) { found |= stepsOddly(each, sum.has_value()); });
+  forEachPart(expr, seen, [&](const Expr *each, bool isValue) {
+    found |= stepsOddly(each, sum.has_value() && !isValue);
+  });
   return found;
 }
 
@@ -116,7 +120,7 @@ bool WrappingStrides::wraps(const Expr *expr) const {
 bool WrappingStrides::in(const Expr *index) const {
   bool found = false;
   Variables seen;
-  forEachPart(index, seen, [&](const Expr *each) { found = found || wraps(each); });
+  forEachPart(index, seen, [&](const Expr *each, bool) { found = found || wraps(each); });
   return found;
 }
 

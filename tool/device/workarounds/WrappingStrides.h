@@ -24,7 +24,8 @@ public:
 private:
   using Variables = std::set<const Variable *>;
 
-  template <class Visit> void forEachPart(const Expr *expr, Variables &seen, Visit visit) const;
+  template <class Visit>
+  void forEachPart(const Expr *expr, Variables &seen, Visit visit, bool isValue = false) const;
   bool wraps(const Expr *expr) const;
   bool strides(const Expr *expr) const;
 
