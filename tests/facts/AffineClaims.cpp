@@ -210,7 +210,7 @@ private:
     }
     case Atom::Kind::Operation:
       return operation(machine, atom, mask);
-    case Atom::Kind::Whole:
+    case Atom::Kind::LinearThreadIndex:
       return wrappedTo(atom.type, valueOf(machine, *atom.operands[0], mask).bits);
     }
     throw Unknown("an atom of another kind");

@@ -42,7 +42,7 @@ public:
   std::vector<Violation> violations;
 
 protected:
-  /// Only the first counts: who is made of it will be wrong as well.
+  /// Reports only the first: expressions built from it fail, too.
   void fail(const Machine &machine, const ir::Expr *expr, const std::string &claim,
             std::vector<unsigned> lanes, const Column &values);
 };

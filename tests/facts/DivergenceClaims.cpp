@@ -62,7 +62,7 @@ public:
     const auto found = known.find(expr);
     if (found == known.end() || machine.launch.isHuge)
       return;
-    // Numbers that have overflowed are none.
+    // Leave out lanes whose behaviour is undefined.
     Mask lanes = mask;
     for (unsigned i = 0; i < lanes.size(); ++i)
       lanes[i] = lanes[i] && !(machine.states[i] & Undefined);

@@ -13,7 +13,7 @@ using ir::UnaryOp;
 using llvm::cast;
 using llvm::dyn_cast;
 
-/// Nobody looks on.
+/// An observer that ignores everything.
 static Observer nobody;
 
 Machine::Machine(const Launch &launch, Observer &observer)

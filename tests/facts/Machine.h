@@ -23,8 +23,7 @@ using Mask = std::vector<std::uint8_t>;
 enum LaneState : std::uint8_t {
   Fine = 0,
   SignedWrapped = 1, ///< a signed number has overflowed, and goes on as machines do
-  /// A sum, product or conversion of numbers that are not negative is no such number: no index of
-  /// valid data is.
+  /// A sum, product or conversion of non-negative numbers overflowed; valid indices never do.
   IndexWrapped = 2,
   /// Bits, or the sign, of a signed number were shifted away, or bits of an index converted away.
   BitsLost = 4,

@@ -22,7 +22,7 @@ constexpr FaultInfo table[] = {
 #undef FAULT
 };
 
-/// Prints the row. What differs without the fault as well tells nothing about it.
+/// Prints the row. A difference that also appears without the fault proves nothing.
 bool find(const FaultInfo &info, Settings settings) {
   switchedFault = info.fault;
   settings.mostFailures = 1;

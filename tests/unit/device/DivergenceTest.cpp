@@ -285,11 +285,11 @@ TEST_F(DivergenceTest, OneValueMakesAVariablePossiblyUniform) {
              makeDeclaration(program, after), makeAssignment(program, ref(either), ref(n), {})});
   const RegionFacts facts(body);
   const PossiblyUniform values(facts);
-  EXPECT_TRUE(values.mayBe(ref(n)));
-  EXPECT_TRUE(values.mayBe(ref(either)));
-  EXPECT_TRUE(values.mayBe(ref(after)));
-  EXPECT_FALSE(values.mayBe(ref(own)));
-  EXPECT_FALSE(values.mayBe(plus(ref(either), as(integer, t()))));
+  EXPECT_TRUE(values.mayBeUniform(ref(n)));
+  EXPECT_TRUE(values.mayBeUniform(ref(either)));
+  EXPECT_TRUE(values.mayBeUniform(ref(after)));
+  EXPECT_FALSE(values.mayBeUniform(ref(own)));
+  EXPECT_FALSE(values.mayBeUniform(plus(ref(either), as(integer, t()))));
 }
 
 /// In front of a loop over threads, what names one of them is not known, though all have the same.

@@ -102,7 +102,8 @@ bool AffineExprs::isStable(const Variable *variable) const {
   const bool isMemory =
       (variable->space != AddressSpace::Private && variable->space != AddressSpace::Constant) ||
       lifetimes.isAddressKnown(variable);
-  return (!isMemory || options.hasMemory) && (!lifetimes.changes(variable) || options.hasChanging);
+  return (!isMemory || options.hasMemory) &&
+         (!lifetimes.changes(variable) || options.includesMutable);
 }
 
 const Atom *AffineExprs::atomOf(const Variable *variable, const Expr *expr) const {
@@ -240,7 +241,7 @@ AffineExprs::Result AffineExprs::resultOf(const Function &callee) const {
   if (!result || !result->value || !isPlain)
     return std::nullopt;
   AffineExprs inside(callee, arithmetic.table,
-                     {.wrapping = options.wrapping, .hasChanging = false});
+                     {.wrapping = options.wrapping, .includesMutable = false});
   inside.results = results;
   const Result value = inside.converted(result->value, callee.returnType);
   const bool isOwn = value && anyAtom(*value, [&](const Atom &atom) {

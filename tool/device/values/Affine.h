@@ -18,10 +18,9 @@ class AffineExprs {
 public:
   struct Options {
     Wrapping wrapping = Wrapping::Machine;
-    /// A variable that changes is an atom, too: its value at that time. Otherwise what names it is
-    /// not known.
-    bool hasChanging = true;
-    /// So are variables that others may change: those in shared and global memory, and those whose
+    /// Variables that are assigned become atoms. If false, an expression that names one is unknown.
+    bool includesMutable = true;
+    /// So do variables that others may change: those in shared and global memory, and those whose
     /// address is known.
     bool hasMemory = false;
     /// Functions that only return an expression are looked into.

@@ -7,8 +7,8 @@
 //
 // A sum is exact by one of two rules. Signed sums, products and negations of exact ones are, as
 // their overflow has no meaning in the language, so long as no factor had to be reduced. All
-// others are where the bounds of the sum lie within the type (settled). AffineOperations.cpp has
-// divisions, remainders, masks and shifts.
+// others are where the bounds of the sum lie within the type (withExactness). AffineOperations.cpp
+// has divisions, remainders, masks and shifts.
 #include "device/values/AffineArithmetic.h"
 
 #include "device/values/AffineBounds.h"
@@ -26,8 +26,8 @@ namespace {
 constexpr std::size_t mostTerms = 48; ///< of a sum that is multiplied out
 constexpr std::size_t mostAtoms = 6;  ///< of a product
 
-/// The smallest residue modulo 2^bits; `isSame` is cleared if that is another number.
-std::int64_t reduced(WideInteger value, unsigned bits, bool &isSame) {
+/// `value` as a signed number of `bits` bits. Clears `isSame` if that changes it.
+std::int64_t wrapped(WideInteger value, unsigned bits, bool &isSame) {
   const auto unused = 64 - bits;
   const auto low = static_cast<std::uint64_t>(value) << unused;
   const std::int64_t residue = static_cast<std::int64_t>(low) >> unused;
@@ -38,7 +38,7 @@ std::int64_t reduced(WideInteger value, unsigned bits, bool &isSame) {
 
 void addTerm(AffineExpr &sum, const Product &product, WideInteger factor, bool &isSame) {
   const auto [term, isNew] = sum.terms.try_emplace(product, 0);
-  term->second = reduced(term->second + factor, sum.type.bits, isSame);
+  term->second = wrapped(term->second + factor, sum.type.bits, isSame);
   if (term->second == 0)
     sum.terms.erase(term);
 }
@@ -48,7 +48,7 @@ AffineExpr reducedTo(const AffineExpr &sum, AffineType type, bool &isSame) {
   AffineExpr result = constantSum(0, type);
   for (const auto &[product, factor] : sum.terms)
     addTerm(result, product, factor, isSame);
-  result.constant = reduced(sum.constant, type.bits, isSame);
+  result.constant = wrapped(sum.constant, type.bits, isSame);
   return result;
 }
 
@@ -87,12 +87,12 @@ AffineExpr withoutExtensions(const AffineExpr &sum, unsigned bits) {
     for (const auto &[product, each] : operand.terms)
       addTerm(result, product, WideInteger{each} * factor, isSame);
     result.constant =
-        reduced(result.constant + WideInteger{operand.constant} * factor, sum.type.bits, isSame);
+        wrapped(result.constant + WideInteger{operand.constant} * factor, sum.type.bits, isSame);
   }
   return result;
 }
 
-/// Of all factors: so many that the sum has as well.
+/// The number of trailing zero bits that all factors have, and so the sum.
 unsigned trailingZeros(const AffineExpr &sum) {
   auto all = static_cast<std::uint64_t>(sum.constant);
   for (const auto &[product, factor] : sum.terms)
@@ -100,8 +100,8 @@ unsigned trailingZeros(const AffineExpr &sum) {
   return static_cast<unsigned>(std::countr_zero(all));
 }
 
-/// Operations, then terms: what is simpler has less.
-std::pair<std::size_t, std::size_t> sizeOf(const AffineExpr &sum) {
+/// The number of operations, then of terms.
+std::pair<std::size_t, std::size_t> complexityOf(const AffineExpr &sum) {
   std::size_t operations = 0;
   for (const auto &[product, factor] : sum.terms)
     operations += llvm::count_if(
@@ -121,11 +121,12 @@ std::int64_t divisorOf(const Atom &atom) {
 
 } // namespace
 
-/// `isExact`: by the language's rule.
-AffineExpr AffineArithmetic::settled(AffineExpr sum, bool isExact) const {
+/// Merges quotients, and marks the sum exact if the language rules out overflow (`isExact`), or if
+/// its bounds fit.
+AffineExpr AffineArithmetic::withExactness(AffineExpr sum, bool isExact) const {
   if (wrapping == Wrapping::Machine)
     mergeQuotients(sum, isExact);
-  // Nobody takes a small type not to wrap around.
+  // Types of fewer than 32 bits wrap even where wrapping is ignored.
   const bool isIgnored = wrapping == Wrapping::Ignored && sum.type.bits >= 32;
   sum.isExact = isExact || isIgnored || fits(sum);
   return sum;
@@ -137,8 +138,8 @@ AffineExpr AffineArithmetic::add(const AffineExpr &a, const AffineExpr &b,
   bool isSame = a.isExact && b.isExact && a.type.isSigned;
   for (const auto &[product, each] : b.terms)
     addTerm(sum, product, WideInteger{each} * factor, isSame);
-  sum.constant = reduced(sum.constant + WideInteger{b.constant} * factor, sum.type.bits, isSame);
-  return settled(std::move(sum), isSame);
+  sum.constant = wrapped(sum.constant + WideInteger{b.constant} * factor, sum.type.bits, isSame);
+  return withExactness(std::move(sum), isSame);
 }
 
 AffineExpr AffineArithmetic::scale(const AffineExpr &a, std::int64_t factor) const {
@@ -164,7 +165,7 @@ AffineArithmetic::Result AffineArithmetic::multiply(const AffineExpr &a,
       addTerm(product, both, WideInteger{times} * factor, isSame);
     }
     if (of.atoms.empty())
-      product.constant = reduced(WideInteger{times} * b.constant, a.type.bits, isSame);
+      product.constant = wrapped(WideInteger{times} * b.constant, a.type.bits, isSame);
     else
       addTerm(product, of, WideInteger{times} * b.constant, isSame);
     return true;
@@ -172,7 +173,8 @@ AffineArithmetic::Result AffineArithmetic::multiply(const AffineExpr &a,
   bool isGood = addAll({}, a.constant);
   for (const auto &[each, factor] : a.terms)
     isGood = isGood && addAll(each, factor);
-  return isGood ? settled(std::move(product), isSame) : operation(BinaryOp::Mul, a, b, a.type);
+  return isGood ? withExactness(std::move(product), isSame)
+                : operation(BinaryOp::Mul, a, b, a.type);
 }
 
 // ---- Conversions --------------------------------------------------------------------------------
@@ -184,7 +186,7 @@ AffineExpr AffineArithmetic::lowBits(const AffineExpr &a, unsigned bits, bool is
   bool isSame = true;
   if (a.isExact && boundsOfValue(a).isWithin(boundsOf(low))) {
     AffineExpr whole = reducedTo(a, result, isSame);
-    return settled(std::move(whole), isSame);
+    return withExactness(std::move(whole), isSame);
   }
   AffineExpr rest = withoutExtensions(reducedTo(a, low, isSame), bits);
   if (rest.isConstant())
@@ -193,7 +195,7 @@ AffineExpr AffineArithmetic::lowBits(const AffineExpr &a, unsigned bits, bool is
                            : rest.constant + (std::int64_t{1} << bits),
                        result);
   if (fits(rest)) // without a sign, one below zero is another number
-    return settled(reducedTo(rest, result, isSame), result.isSigned || !isSigned);
+    return withExactness(reducedTo(rest, result, isSame), result.isSigned || !isSigned);
   // 4 * x modulo 2^8 is 4 times x modulo 2^6.
   const unsigned zeros = trailingZeros(rest);
   for (auto &[product, factor] : rest.terms)
@@ -208,7 +210,7 @@ AffineExpr AffineArithmetic::lowBits(const AffineExpr &a, unsigned bits, bool is
                   .operands = {table.intern(rest)}});
   AffineExpr sum = constantSum(0, result);
   addTerm(sum, {{atom}}, WideInteger{1} << zeros, isSame);
-  return settled(std::move(sum), false);
+  return withExactness(std::move(sum), false);
 }
 
 AffineExpr AffineArithmetic::convert(const AffineExpr &a, AffineType to) const {
@@ -222,7 +224,7 @@ AffineExpr AffineArithmetic::convert(const AffineExpr &a, AffineType to) const {
   if (to.bits < a.type.bits && !fits(sum))
     sum = withoutExtensions(sum, to.bits);
   // To a wider type with a sign, the number stays; elsewhere its bounds decide.
-  return settled(std::move(sum), isSame && isWider && (to.isSigned || !a.type.isSigned));
+  return withExactness(std::move(sum), isSame && isWider && (to.isSigned || !a.type.isSigned));
 }
 
 AffineExpr AffineArithmetic::truth(const AffineExpr &a, AffineType to) const {
@@ -257,9 +259,9 @@ void AffineArithmetic::mergeQuotients(AffineExpr &sum, bool &isExact) const {
       const WideInteger times = WideInteger{factor / by} * sign;
       for (const auto &[part, count] : each->terms)
         addTerm(other, part, times * count, isSame);
-      other.constant = reduced(other.constant + times * each->constant, sum.type.bits, isSame);
+      other.constant = wrapped(other.constant + times * each->constant, sum.type.bits, isSame);
     }
-    if (sizeOf(other) < sizeOf(sum)) {
+    if (complexityOf(other) < complexityOf(sum)) {
       sum = std::move(other);
       isExact = isSame;
       return mergeQuotients(sum, isExact);
@@ -280,7 +282,7 @@ AffineArithmetic::substitute(const Atom &atom,
   if (!a || *a == *atom.operands[0])
     if (atom.operands.size() == 1)
       return a ? Result(sumOf(&atom, atom.type)) : std::nullopt;
-  if (atom.kind == Atom::Kind::Whole)
+  if (atom.kind == Atom::Kind::LinearThreadIndex)
     return a;
   if (atom.kind != Atom::Kind::Operation)
     return lowBits(*a, a->type.bits, atom.kind == Atom::Kind::SignExtended, atom.type);
@@ -319,7 +321,7 @@ AffineArithmetic::substitute(const AffineExpr &sum,
   // A sum that wraps around does so with other atoms, too, whatever signed sums may be taken for.
   bool isSame = isExact && result.isExact;
   AffineExpr narrowed = reducedTo(result, sum.type, isSame);
-  return settled(std::move(narrowed), isSame);
+  return withExactness(std::move(narrowed), isSame);
 }
 
 } // namespace cu2port::ir

@@ -18,7 +18,7 @@ enum class Wrapping : std::uint8_t {
 };
 
 /// Computes with sums of one table. Where a type is given, both operands have been converted to it.
-/// Nothing is what has no value, as a division by zero, or a sum that would be too long.
+/// Returns nothing where the result is undefined: a division by zero, a shift by too many bits.
 class AffineArithmetic {
 public:
   using Result = std::optional<AffineExpr>;
@@ -56,7 +56,7 @@ private:
   AffineExpr operation(BinaryOp op, const AffineExpr &a, const AffineExpr &b,
                        AffineType result) const;
   AffineExpr widened(const AffineExpr &a) const;
-  AffineExpr settled(AffineExpr sum, bool isExact) const;
+  AffineExpr withExactness(AffineExpr sum, bool isExact) const;
   void mergeQuotients(AffineExpr &sum, bool &isExact) const;
   Result substitute(const Atom &atom, llvm::function_ref<Result(const Atom &)> valueOf) const;
 

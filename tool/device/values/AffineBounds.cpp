@@ -54,7 +54,7 @@ AffineBounds boundsOf(const Atom &atom) {
     return boundsOf({atom.operands[0]->type.bits, false});
   case Atom::Kind::SignExtended:
     return boundsOf({atom.operands[0]->type.bits, true});
-  case Atom::Kind::Whole:
+  case Atom::Kind::LinearThreadIndex:
     return boundsOfValue(*atom.operands[0]);
   case Atom::Kind::Operation:
     if (const auto bounds = boundsOfOperation(atom))

@@ -20,7 +20,7 @@ struct AffineBounds {
 
 /// All numbers of the type.
 AffineBounds boundsOf(AffineType type);
-/// What threads can have.
+/// The values that the atom can have in any launch CUDA allows.
 AffineBounds boundsOf(const Atom &atom);
 /// Of the sum as a number that does not wrap around; nothing if that is more than can be computed.
 std::optional<AffineBounds> boundsOfSum(const AffineExpr &sum);

@@ -11,8 +11,8 @@
 
 namespace cu2port::ir {
 
-/// What a condition says of a sum of the thread's terms where the other side is known while
-/// threads run only.
+/// A bound on a thread-dependent sum, by a uniform expression whose value is known only at run
+/// time.
 struct UniformLimit {
   enum class Kind : std::uint8_t {
     Below,   ///< `threadIdx.x < n`

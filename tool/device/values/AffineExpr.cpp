@@ -109,7 +109,7 @@ std::string spell(const Atom &atom) {
     return extended("zext");
   case Atom::Kind::SignExtended:
     return extended("sext");
-  case Atom::Kind::Whole:
+  case Atom::Kind::LinearThreadIndex:
     return '(' + spell(*atom.operands[0]) + ')';
   case Atom::Kind::Operation:
     break;

@@ -38,19 +38,19 @@ AffineType affineTypeOf(const Type *type);
 /// Whether it is an integer's; null is none.
 bool isAffineType(const Type *type);
 
-/// What a sum has as it is. Its value is that of `expr` where that is evaluated, or of `op` applied
-/// to the values of the operands.
+/// An indivisible part of a sum. Its value is that of `expr` where that is evaluated, or of `op`
+/// applied to the values of the operands.
 struct Atom {
   /// In the order of the fields that they use.
   enum class Kind : std::uint8_t {
-    Special,      ///< threadIdx.x
-    Variable,     ///< the value that it has when the sum is asked for, or had then (version)
-    Field,        ///< of a variable, or of a field of one: `base` and `field`, or `lane`
-    Opaque,       ///< an expression of which nothing more is known: equal to itself alone
-    ZeroExtended, ///< operand modulo 2^bits, as a number from 0 on; bits are the operand's
-    SignExtended, ///< the same, as a number with a sign
-    Operation,    ///< op of two operands, each a number of its own type
-    Whole,        ///< a sum that stands for one number: that of a thread in its block
+    Special,           ///< threadIdx.x
+    Variable,          ///< the value that it has when the sum is asked for, or had then (version)
+    Field,             ///< of a variable, or of a field of one: `base` and `field`, or `lane`
+    Opaque,            ///< an expression of which nothing more is known: equal to itself alone
+    ZeroExtended,      ///< operand modulo 2^bits, as a number from 0 on; bits are the operand's
+    SignExtended,      ///< the same, as a number with a sign
+    Operation,         ///< op of two operands, each a number of its own type
+    LinearThreadIndex, ///< the linear index of a thread in its block, kept as one atom
   };
   Kind kind = Kind::Opaque;
   AffineType type; ///< of its value
@@ -80,8 +80,8 @@ struct Product {
   bool operator<(const Product &other) const;
 };
 
-/// constant + sum of factor * product, modulo 2^bits. Factors are the smallest of their residues,
-/// with a sign, and none is 0.
+/// constant + sum of factor * product, modulo 2^bits. Factors are signed numbers of the type's
+/// width, and none is 0.
 struct AffineExpr {
   AffineType type;
   /// The value is that sum, as a number that does not wrap around. Otherwise only their residues
@@ -91,7 +91,7 @@ struct AffineExpr {
   AffineTerms terms = {};
 
   bool isConstant() const { return terms.empty(); }
-  /// The atom that it is, times nothing, plus nothing; null if it is more.
+  /// The atom, if the sum is one atom with factor 1 and constant 0; else null.
   const Atom *onlyAtom() const;
   bool operator==(const AffineExpr &) const = default;
   bool operator<(const AffineExpr &other) const;

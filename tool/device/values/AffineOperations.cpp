@@ -22,7 +22,7 @@ namespace cu2port::ir {
 namespace {
 
 constexpr AffineType wide{64, true};
-constexpr std::int64_t mostNumber = std::int64_t{1} << 40; ///< that is divided by, in the end
+constexpr std::int64_t maxDivisor = std::int64_t{1} << 40; ///< of nested divisions together
 
 unsigned trailingZeros(const AffineExpr &sum) {
   auto all = static_cast<std::uint64_t>(sum.constant);
@@ -121,13 +121,13 @@ AffineArithmetic::Result AffineArithmetic::binary(BinaryOp op, const AffineExpr 
   }
 }
 
-/// Whatever type an exact number had.
+/// Converts an exact sum to 64 bits, so that equal divisions share an atom.
 AffineExpr AffineArithmetic::widened(const AffineExpr &a) const {
   const AffineExpr in64 = a.isExact ? convert(a, wide) : a;
   return in64.isExact ? in64 : a;
 }
 
-/// As it stands.
+/// An atom for an operation that does not simplify.
 AffineExpr AffineArithmetic::operation(BinaryOp op, const AffineExpr &a, const AffineExpr &b,
                                        AffineType result) const {
   const bool isBool = isComparison(op), isTurned = isCommutative(op) && b < a;
@@ -144,7 +144,7 @@ AffineExpr AffineArithmetic::operation(BinaryOp op, const AffineExpr &a, const A
 
 AffineArithmetic::Result AffineArithmetic::divide(const AffineExpr &a, const AffineExpr &b) const {
   const std::int64_t number = b.constant;
-  if (!b.isConstant() || (number < 0 && (!a.type.isSigned || number < -mostNumber)))
+  if (!b.isConstant() || (number < 0 && (!a.type.isSigned || number < -maxDivisor)))
     return operation(BinaryOp::Div, a, b, a.type);
   if (number == 0)
     return std::nullopt;
@@ -167,7 +167,7 @@ AffineExpr AffineArithmetic::quotient(const AffineExpr &a, std::int64_t number, 
     if (isGood && whole != constantSum(0, wide)) {
       // The rest's own quotient is 0 where it is below the number. Without its other part, it need
       // not fit.
-      const AffineExpr other = settled(rest, false);
+      const AffineExpr other = withExactness(rest, false);
       const AffineExpr more =
           isBelow(rest, number) ? constantSum(0, wide) : quotient(other, number, op);
       if (other.isExact && more.isExact)
@@ -191,7 +191,7 @@ AffineExpr AffineArithmetic::quotient(const AffineExpr &a, std::int64_t number, 
   if (op == BinaryOp::Div && isFromZeroOn && atom && atom->kind == Atom::Kind::Operation &&
       atom->op == BinaryOp::Div && isNonNegative(*atom->operands[0]) &&
       atom->operands[1]->isConstant() && atom->operands[1]->constant > 0 &&
-      atom->operands[1]->constant < mostNumber / number)
+      atom->operands[1]->constant < maxDivisor / number)
     return convert(quotient(*atom->operands[0], number * atom->operands[1]->constant, op), a.type);
   const std::int64_t by = op == BinaryOp::Shr ? logOf(number) : number;
   return operation(op, widened(a), constantSum(by, wide), a.type);
@@ -225,7 +225,7 @@ AffineArithmetic::Result AffineArithmetic::shiftLeft(const AffineExpr &a,
 AffineArithmetic::Result AffineArithmetic::remainder(const AffineExpr &a,
                                                      const AffineExpr &b) const {
   const std::int64_t number = b.constant;
-  if (!b.isConstant() || (number < 0 && (!a.type.isSigned || number < -mostNumber)))
+  if (!b.isConstant() || (number < 0 && (!a.type.isSigned || number < -maxDivisor)))
     return operation(BinaryOp::Rem, a, b, a.type);
   if (number == 0)
     return std::nullopt;

@@ -43,8 +43,7 @@ UniformSum quotient(UniformSum sum, std::int64_t divisor) {
   return sum;
 }
 
-/// Of the factors of its variables; 0 if it has none.
-/// The greatest number that all factors are multiples of, and so all that the variables add up to.
+/// The greatest common divisor of the factors; 0 if the sum has no terms.
 std::int64_t divisorOf(const UniformSum &sum) {
   std::int64_t divisor = 0;
   for (const auto &[product, factor] : sum.uniform)

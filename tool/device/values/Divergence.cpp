@@ -246,9 +246,9 @@ Shape Divergence::ofSum(const Binary *sum) const {
   return goesBack ? varying : Shape{Shape::Increasing, risk};
 }
 
-/// `4 * t` has the stride 4; `t * n` may fall, with an n below zero, and `t * blockDim.x` rises. So
-/// does not what is multiplied like a hash, which wraps around between neighbours. An index of any
-/// risk may have a few elements each: `4 * (seed + t)`.
+/// `4 * t` has the stride 4; `t * n` may fall, with an n below zero, and `t * blockDim.x` rises. A
+/// product with a large factor, as in a hash, does not rise: it wraps around between neighbours. An
+/// index of any risk may have a few elements each: `4 * (seed + t)`.
 Shape Divergence::ofProduct(const Binary *product) const {
   const bool isShift = product->op == BinaryOp::Shl, isLeft = !isUniform(product->lhs);
   const Expr *factor = isLeft ? product->rhs : product->lhs;

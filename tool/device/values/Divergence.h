@@ -37,8 +37,8 @@ public:
   bool isUniformPlace(const Expr *lvalue) const { return ofPlace(lvalue).isUniform(); }
   /// One more for the next thread, as a number of its type: `i < n` holds for the first threads.
   bool isContiguous(const Expr *expr) const;
-  /// The same for all, and can be computed before the region, though perhaps nobody would have come
-  /// to it. What it loads there is the caller's affair.
+  /// Uniform, invariant and without effects: may be hoisted, even if the region never evaluates it.
+  /// What it loads there is the caller's affair.
   bool isKnownBefore(const Expr *expr) const;
   /// `base`, of an index that is `base + t`: null if it is zero. What is the same for all stands in
   /// it as a copy that `copyOf` makes, which may be null; then there is no base.

@@ -1,5 +1,5 @@
-// Expressions that are written alike, by identity: `a[i + 1]` at two places is one tree, another
-// variable `i` makes another one.
+// Hash-consed expressions: structurally equal ones are one ExprTree. `a[i + 1]` at two places is
+// one tree, another variable `i` makes another one.
 #pragma once
 
 #include "device/ir/Ir.h"

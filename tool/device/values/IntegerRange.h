@@ -16,8 +16,8 @@ enum class Overflow : std::uint8_t {
   IndicesHaveNone, ///< so do sums and products of numbers that are not negative, signed or not
 };
 
-/// Numbers of one type, never none. They are kept modulo 2^bits, so that -1 .. 5 of an unsigned
-/// number are no less exact than 250 .. 255:
+/// A non-empty set of values of one integer type. They are kept modulo 2^bits, so that -1 .. 5 of
+/// an unsigned number are no less exact than 250 .. 255:
 ///
 ///   unsigned char    64 .. 127      bits 01??????
 ///   i * 4            all            bits ?...?00
@@ -36,7 +36,8 @@ public:
   bool contains(Number number) const;
   /// The only number that it can be.
   std::optional<Number> number() const;
-  /// Not below zero, nor if the same bits were a signed number.
+  /// No value is negative, and none would be if its bits were read as signed. Short unsigned types
+  /// qualify: they promote to int.
   bool isNonNegative() const;
   /// Bits that are 0 in all its numbers, and bits that are 1.
   std::uint64_t zeros() const { return bits.Zero.getZExtValue(); }

@@ -2,13 +2,13 @@
 //
 //   int i = t;              i lives from 0
 //   for (...) {
-//     int j = i + 1;        j lives from 0 to 0: i does not change in between, so j is i + 1
-//     s[j] = i;
-//     i += 2;               change 0 of i, and the end of j would be 1 if j were used behind it
+//     int j = i + 1;        j lives from 0 to 1: change 0 falls into its life, so j does not stand
+//     p[j] = i;             for i + 1
+//     i += 2;               change 0, of i
 //   }
 //
-// So the life of j, [0, 1), has the change, and j stands for itself. With `i += 2` in the head of
-// the loop, the change is outside of j's life: in each round there is another j.
+// With `i += 2` in the head of the loop, the change is outside of j's life, and j stands for i + 1:
+// in each round there is another j.
 #include "device/values/Lifetimes.h"
 
 #include "device/ir/Search.h"

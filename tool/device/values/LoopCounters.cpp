@@ -4,8 +4,8 @@
 //   for (int d = 16; d > 0; d /= 2)        body 1 .. 16     loop 0 .. 16
 //   for (int i = threadIdx.x; i < 99; i += 3)    body 0 .. 98     loop 0 .. 1023
 //   for (int i = 0; i < n; ++i)            body 0 .. 2^31 - 2
-//   for (int i = 0; i < n; i += 2)         nothing: 2^31 - 2 + 2 is below zero
-//   for (int i = 0; i != 8; ++i)           nothing: who has jumped over 8 goes on
+//   for (int i = 0; i < n; i += 2)         unknown: 2^31 - 2 + 2 is below zero
+//   for (int i = 0; i != 8; ++i)           unknown: a counter that skips 8 never meets the bound
 //
 // In the body the test has held. Bound, start and step may be any expressions: their ranges hold
 // whenever they are evaluated.
@@ -163,7 +163,7 @@ std::optional<Ranges::CounterRanges> Ranges::findRanges(const For *loop,
   for (const Binary *test : tests) {
     const std::optional<Bound> bound = boundOf(test, counter);
     const bool isTowards = bound && bound->isUp == step->isUp;
-    // As a number without a sign, one below zero is behind any bound.
+    // Compared as unsigned, a negative start exceeds every bound.
     if (!isTowards || (bound->losesSign && first.least() < 0))
       continue;
     if (const auto ranges = step->isUp ? rangesUpTo(*bound, counter->type, first, *step)

@@ -23,10 +23,10 @@ PossiblyUniform::PossiblyUniform(const RegionFacts &facts) : facts(facts) {
     if (!needs)
       continue;
     for (const Variable *variable : *needs)
-      waiting[variable].push_back(gifts.size());
+      waiting[variable].push_back(pending.size());
     if (needs->empty())
       ready.push_back(each.variable);
-    gifts.push_back({each.variable, needs->size()});
+    pending.push_back({each.variable, needs->size()});
   }
   spread(std::move(ready));
 }
@@ -51,12 +51,12 @@ void PossiblyUniform::spread(std::vector<const Variable *> ready) {
     if (!uniform.insert(variable).second)
       continue;
     for (std::size_t each : waiting[variable])
-      if (--gifts[each].needed == 0)
-        ready.push_back(gifts[each].receiver);
+      if (--pending[each].needed == 0)
+        ready.push_back(pending[each].variable);
   }
 }
 
-bool PossiblyUniform::mayBe(const Expr *expr) const {
+bool PossiblyUniform::mayBeUniform(const Expr *expr) const {
   const auto needs = needsOf(expr);
   return needs &&
          llvm::all_of(*needs, [&](const Variable *each) { return uniform.count(each) != 0; });

@@ -19,21 +19,20 @@ public:
   /// Along the rows of a region, of which these are the facts, with all that it calls.
   explicit PossiblyUniform(const RegionFacts &facts);
 
-  bool mayBe(const Expr *expr) const;
+  bool mayBeUniform(const Expr *expr) const;
 
 private:
   std::optional<std::set<const Variable *>> needsOf(const Expr *expr) const;
   void spread(std::vector<const Variable *> ready);
 
-  /// A value that a variable gets, which may be uniform when all variables that it needs may be: so
-  /// many are still missing.
-  struct Gift {
-    const Variable *receiver;
+  /// A definition that may be uniform once `needed` more variables are known to be.
+  struct PendingDefinition {
+    const Variable *variable;
     std::size_t needed;
   };
   const RegionFacts &facts;
-  std::vector<Gift> gifts;
-  std::map<const Variable *, std::vector<std::size_t>> waiting; ///< the gifts that need it
+  std::vector<PendingDefinition> pending;
+  std::map<const Variable *, std::vector<std::size_t>> waiting; ///< which of `pending` need it
   std::set<const Variable *> uniform;
 };
 

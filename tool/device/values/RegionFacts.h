@@ -18,7 +18,7 @@ namespace cu2port::ir {
 ///   *p = n  x[i] = n                     memory, which is no variable
 ///   return n;                            the function that stands around
 ///
-/// `++i` is none: nothing in the tree is the value.
+/// `++i` is not listed: no expression denotes the new value.
 struct Definition {
   const Function *function = nullptr; ///< whose result it is
   const Variable *variable = nullptr; ///< that gets it, or a part of which does

@@ -8,7 +8,8 @@
 
 namespace cu2port::ir {
 
-/// Neighbours in a warp have neighbouring numbers, from a multiple of 32 on.
+/// How an expression numbers threads. For all but None, consecutive lanes have consecutive numbers,
+/// and a warp starts at a multiple of 32.
 enum class Numbering : std::uint8_t {
   None,
   Row,   ///< threadIdx.x

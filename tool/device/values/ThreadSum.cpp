@@ -63,7 +63,7 @@ AffineTerms::const_iterator findPart(const AffineTerms &terms, unsigned dimensio
 /// All of it is a multiple of a thread's number.
 bool isNumber(const AffineTerms &terms) {
   const Atom *atom = terms.size() == 1 ? onlyAtomOf(terms.begin()->first) : nullptr;
-  if (atom && atom->kind == Atom::Kind::Whole)
+  if (atom && atom->kind == Atom::Kind::LinearThreadIndex)
     return true;
   const auto x = findPart(terms, 0);
   return x != terms.end() && terms.size() <= 3 && llvm::all_of(terms, [&](const auto &term) {
@@ -84,8 +84,9 @@ void joinNumber(AffineTerms &terms, AffineTable &table) {
     number.terms[z->first] = 1;
   for (const auto &[product, one] : number.terms)
     addTerm(terms, product, factor, -1);
-  const Atom *whole = table.atom(
-      {.kind = Atom::Kind::Whole, .type = number.type, .operands = {table.intern(number)}});
+  const Atom *whole = table.atom({.kind = Atom::Kind::LinearThreadIndex,
+                                  .type = number.type,
+                                  .operands = {table.intern(number)}});
   addTerm(terms, {{whole}}, factor, 1);
 }
 
@@ -195,7 +196,7 @@ bool isThreadIndex(const Product &product, unsigned dimension) {
 
 bool isThreadNumber(const Product &product) {
   const Atom *atom = onlyAtomOf(product);
-  return isThreadIndex(product, 0) || (atom && atom->kind == Atom::Kind::Whole);
+  return isThreadIndex(product, 0) || (atom && atom->kind == Atom::Kind::LinearThreadIndex);
 }
 
 /// Of `x / 32`, its thread's number x as it is.

@@ -89,7 +89,7 @@ bool hasFixedDivisions(ThreadLoop *loop) {
   for (const Function *callee : callees)
     facts.add(*callee);
   const PossiblyUniform values(facts);
-  return llvm::any_of(divisions, [&](const Expr *each) { return values.mayBe(each); });
+  return llvm::any_of(divisions, [&](const Expr *each) { return values.mayBeUniform(each); });
 }
 
 } // namespace cu2port::ir
