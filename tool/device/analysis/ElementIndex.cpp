@@ -14,6 +14,7 @@
 // the same sums in conditions. values/DependenceTest.h says what is made of it.
 #include "device/analysis/ElementIndex.h"
 
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
@@ -88,8 +89,7 @@ bool ElementIndices::varies(const Expr *expr) const {
 
 /// `&array[i]` loads nothing: it varies only if where it is does.
 bool ElementIndices::addressVaries(const Expr *expr) const {
-  while (const auto *conversion = dyn_cast<Cast>(expr))
-    expr = conversion->operand;
+  expr = withoutCasts(expr);
   const auto *unary = dyn_cast<Unary>(expr);
   const auto *element =
       unary && unary->op == UnaryOp::AddressOf ? dyn_cast<Index>(unary->operand) : nullptr;

@@ -13,6 +13,7 @@
 #include "device/analysis/Stores.h"
 
 #include "device/ir/CallGraph.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
@@ -133,11 +134,7 @@ bool holdsOwnAddress(const Expr *value, const Variables &addresses) {
 }
 
 /// `(int *)0` is no address that arguments or memory hold.
-bool isLiteral(const Expr *value) {
-  while (const auto *cast = dyn_cast<Cast>(value))
-    value = cast->operand;
-  return value->kind == ExprKind::IntegerLiteral;
-}
+bool isLiteral(const Expr *value) { return withoutCasts(value)->kind == ExprKind::IntegerLiteral; }
 
 /// Integers that hold an address of a pointer, as the next one of an allocator does:
 ///

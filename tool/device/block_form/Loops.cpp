@@ -114,8 +114,7 @@ std::optional<FissionSet> fissionsWith(BlockFormContext &context, Stmt *loop,
 /// Something uniform and threadIdx.x, as far as the expression and first values show: `n + t`,
 /// `&x[n + t]`.
 bool hasSmallStride(const Expr *expr, const Uniformity &uniformity) {
-  while (const auto *conversion = dyn_cast<Cast>(expr))
-    expr = conversion->operand;
+  expr = withoutCasts(expr);
   if (isThreadX(expr))
     return true;
   const auto *ref = dyn_cast<VariableRef>(expr);

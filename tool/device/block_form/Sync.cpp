@@ -20,6 +20,7 @@
 // operations where each is evaluated whenever its statement runs. Start at Extractor::list().
 #include "device/block_form/BlockForm.h"
 #include "device/block_form/EvaluationOrder.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -78,9 +79,7 @@ void Extractor::barrier(SyncScope scope, Place place, List &before) {
 
 /// `x != 0`, or `x == 0`, without a conversion to int and back.
 Expr *Extractor::predicate(Expr *argument, bool isNegated) {
-  Expr *inner = argument;
-  while (auto *conversion = dyn_cast<Cast>(inner))
-    inner = conversion->operand;
+  Expr *inner = withoutCasts(argument);
   if (inner->type == boolean)
     return isNegated ? negated(program, inner) : inner;
   return makeBinary(program, isNegated ? BinaryOp::Equal : BinaryOp::NotEqual, argument,

@@ -2,6 +2,7 @@
 // an index what it is, as long as it is in range.
 //
 //   (long)(unsigned)i        withoutIndexCasts: i
+//   (float)(char)i           itself; withoutCasts: i
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Layout.h"
 #include "device/ir/Make.h"
@@ -20,6 +21,12 @@ const Expr *withoutIndexCasts(const Expr *expr) {
     expr = conversion->operand;
     conversion = dyn_cast<Cast>(expr);
   }
+  return expr;
+}
+
+const Expr *withoutCasts(const Expr *expr) {
+  while (const auto *conversion = dyn_cast<Cast>(expr))
+    expr = conversion->operand;
   return expr;
 }
 

@@ -1,4 +1,4 @@
-// Integers that serve as indices, and conversions between their types.
+// Integers that serve as indices, conversions between their types, and expressions without those.
 #pragma once
 
 #include "device/ir/Ir.h"
@@ -9,6 +9,11 @@ namespace cu2port::ir {
 bool isIndexType(const Type *type);
 /// Without conversions between those.
 const Expr *withoutIndexCasts(const Expr *expr);
+/// Without conversions of any kind around it.
+const Expr *withoutCasts(const Expr *expr);
+inline Expr *withoutCasts(Expr *expr) {
+  return const_cast<Expr *>(withoutCasts(static_cast<const Expr *>(expr)));
+}
 /// `a + b` or `a - b`, of numbers or of an address; null for anything else.
 const Binary *asSum(const Expr *expr);
 /// The conversion is written out, since the expression is no longer where it was implied. Null

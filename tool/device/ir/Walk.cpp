@@ -11,6 +11,8 @@
 // since switches over kinds have no default.
 #include "device/ir/Walk.h"
 
+#include "device/ir/IndexTypes.h"
+
 namespace cu2port::ir {
 
 namespace {
@@ -239,11 +241,7 @@ bool isStepByFactor(const Expr *step) {
   const auto *assign = llvm::dyn_cast_or_null<Binary>(step);
   if (!assign)
     return false;
-  // Conversions around the number do not count.
-  const Expr *rhs = assign->rhs;
-  while (const auto *conversion = llvm::dyn_cast<Cast>(rhs))
-    rhs = conversion->operand;
-  const auto *number = llvm::dyn_cast<IntegerLiteral>(rhs);
+  const auto *number = llvm::dyn_cast<IntegerLiteral>(withoutCasts(assign->rhs));
   switch (assign->op) {
   case BinaryOp::MulAssign:
   case BinaryOp::DivAssign:

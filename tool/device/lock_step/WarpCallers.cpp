@@ -10,6 +10,7 @@
 // What an argument points to says analysis/MemoryRef.h.
 #include "device/lock_step/WarpCallers.h"
 
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
 #include "device/values/Effects.h"
@@ -34,13 +35,9 @@ bool picksWarp(const Expr *condition) {
   if (compare->op != BinaryOp::Equal)
     return false;
   // `warp == 0`, where `int warp = t / 32` or `t >> 5`.
-  const Expr *number = compare->lhs;
-  while (const auto *conversion = dyn_cast<Cast>(number))
-    number = conversion->operand;
+  const Expr *number = withoutCasts(compare->lhs);
   if (const auto *ref = dyn_cast<VariableRef>(number); ref && ref->variable->init)
-    number = ref->variable->init;
-  while (const auto *conversion = dyn_cast<Cast>(number))
-    number = conversion->operand;
+    number = withoutCasts(ref->variable->init);
   const auto *division = dyn_cast<Binary>(number);
   const auto by = division ? constantOf(division->rhs) : std::nullopt;
   return by && ((division->op == BinaryOp::Div && *by == 32) ||

@@ -11,6 +11,7 @@
 // Any other loop whose distances are constants is unrolled: what moves between lanes then stays in
 // registers.
 #include "device/Passes.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LaneOperations.h"
@@ -138,20 +139,14 @@ bool TreeLowering::isReadInFirstLane(const Variable *variable, const For *tree,
   return begins && reads == 0;
 }
 
-/// Without conversions, which keep the values that the counter of a tree has.
-const Expr *converted(const Expr *expr) {
-  while (const auto *conversion = dyn_cast<Cast>(expr))
-    expr = conversion->operand;
-  return expr;
-}
-
 /// One call that does all of the loop; null if there is none. A shuffle of less than 32 lanes has a
-/// third argument, the width, and is no tree of the warp.
+/// third argument, the width, and is no tree of the warp. Conversions keep the values that the
+/// counter of a tree has.
 Stmt *TreeLowering::wholeTree(For *loop, const Slots &block) const {
   const TreeLoop tree(loop);
   Intrinsic *call = onlyCall(loop->body);
   if (!tree.isOfWarp() || !call || !isOfAllLanes(call) || call->arguments.size() != 2 ||
-      !names(converted(call->arguments[1]), tree.counter))
+      !names(withoutCasts(call->arguments[1]), tree.counter))
     return nullptr;
   const LaneOperation *step = findLaneOperation(call);
   const bool isDown = step->move == LaneMove::Down;

@@ -282,9 +282,4 @@ std::optional<AffineExpr> AffineExprs::difference(const Expr *a, const Expr *b) 
   return arithmetic.add(arithmetic.convert(*left, wide), arithmetic.convert(*right, wide), -1);
 }
 
-bool AffineExprs::areEqual(const Expr *a, const Expr *b) const {
-  const auto between = difference(a, b);
-  return between && between->isConstant() && between->constant == 0;
-}
-
 } // namespace cu2port::ir

@@ -92,14 +92,6 @@ AffineExpr withoutExtensions(const AffineExpr &sum, unsigned bits) {
   return result;
 }
 
-/// The number of trailing zero bits that all factors have, and so the sum.
-unsigned trailingZeros(const AffineExpr &sum) {
-  auto all = static_cast<std::uint64_t>(sum.constant);
-  for (const auto &[product, factor] : sum.terms)
-    all |= static_cast<std::uint64_t>(factor);
-  return static_cast<unsigned>(std::countr_zero(all));
-}
-
 /// The number of operations, then of terms.
 std::pair<std::size_t, std::size_t> complexityOf(const AffineExpr &sum) {
   std::size_t operations = 0;

@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 
 namespace cu2port::ir {
@@ -78,6 +79,13 @@ AffineExpr sumOf(const Atom *atom, AffineType type) {
 
 AffineExpr constantSum(std::int64_t value, AffineType type) {
   return {.type = type, .isExact = type.isSigned || value >= 0, .constant = value, .terms = {}};
+}
+
+unsigned trailingZeros(const AffineExpr &sum) {
+  auto all = static_cast<std::uint64_t>(sum.constant);
+  for (const auto &[product, factor] : sum.terms)
+    all |= static_cast<std::uint64_t>(factor);
+  return static_cast<unsigned>(std::countr_zero(all));
 }
 
 bool anyAtom(const Atom &atom, const std::function<bool(const Atom &)> &isSo) {

@@ -122,6 +122,8 @@ private:
 /// Of an atom: `threadIdx.x + 1` has no operation, and is exact.
 AffineExpr sumOf(const Atom *atom, AffineType type);
 AffineExpr constantSum(std::int64_t value, AffineType type);
+/// The number of trailing zero bits that all factors and the constant have, and so the sum.
+unsigned trailingZeros(const AffineExpr &sum);
 
 /// Whether an atom in the sum, or one in an operand of it, is so.
 bool anyAtom(const AffineExpr &sum, const std::function<bool(const Atom &)> &isSo);

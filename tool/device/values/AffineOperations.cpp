@@ -14,6 +14,8 @@
 #include "device/values/AffineBounds.h"
 #include "support/Faults.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <bit>
 #include <utility>
 
@@ -23,13 +25,6 @@ namespace {
 
 constexpr AffineType wide{64, true};
 constexpr std::int64_t maxDivisor = std::int64_t{1} << 40; ///< of nested divisions together
-
-unsigned trailingZeros(const AffineExpr &sum) {
-  auto all = static_cast<std::uint64_t>(sum.constant);
-  for (const auto &[product, factor] : sum.terms)
-    all |= static_cast<std::uint64_t>(factor);
-  return static_cast<unsigned>(std::countr_zero(all));
-}
 
 AffineExpr shifted(AffineExpr sum, unsigned bits) {
   for (auto &[product, factor] : sum.terms)
@@ -61,14 +56,6 @@ bool isBelow(const AffineExpr &rest, std::int64_t number) {
 bool isFromZero(const AffineExpr &rest) {
   const auto bounds = boundsOfSum(rest);
   return bounds && bounds->isWithin({0, INT64_MAX});
-}
-
-bool isPowerOfTwo(std::int64_t number) {
-  return std::has_single_bit(static_cast<std::uint64_t>(number));
-}
-
-unsigned logOf(std::int64_t number) {
-  return static_cast<unsigned>(std::countr_zero(static_cast<std::uint64_t>(number)));
 }
 
 /// Both operands' sides may be exchanged.
@@ -175,14 +162,14 @@ AffineExpr AffineArithmetic::quotient(const AffineExpr &a, std::int64_t number, 
     }
     if (isGood && isBelow(rest, number))
       return convert(whole, a.type);
-  } else if (isPowerOfTwo(number)) {
+  } else if (llvm::isPowerOf2_64(number)) {
     // What wraps around, as x << 24, has its low bits at the top.
     auto [whole, rest] = splitBy(a, number);
     whole.isExact = false;
     const bool isFloor = op == BinaryOp::Shr || isFromZeroOn || rest == constantSum(0, wide);
     if (isFloor && isBelow(rest, number))
-      return lowBits(whole, a.type.bits - logOf(number), a.type.isSigned, a.type);
-    if (const unsigned zeros = trailingZeros(a); zeros && zeros < logOf(number))
+      return lowBits(whole, a.type.bits - llvm::Log2_64(number), a.type.isSigned, a.type);
+    if (const unsigned zeros = trailingZeros(a); zeros && zeros < llvm::Log2_64(number))
       return quotient(lowBits(shifted(a, zeros), a.type.bits - zeros, a.type.isSigned, a.type),
                       number >> zeros, op);
   }
@@ -193,7 +180,7 @@ AffineExpr AffineArithmetic::quotient(const AffineExpr &a, std::int64_t number, 
       atom->operands[1]->isConstant() && atom->operands[1]->constant > 0 &&
       atom->operands[1]->constant < maxDivisor / number)
     return convert(quotient(*atom->operands[0], number * atom->operands[1]->constant, op), a.type);
-  const std::int64_t by = op == BinaryOp::Shr ? logOf(number) : number;
+  const std::int64_t by = op == BinaryOp::Shr ? llvm::Log2_64(number) : number;
   return operation(op, widened(a), constantSum(by, wide), a.type);
 }
 
@@ -237,8 +224,8 @@ AffineExpr AffineArithmetic::remainder(const AffineExpr &a, std::int64_t number)
   const bool isFromZeroOn = isNonNegative(a) || has(Fault::AffineSignedRemainderAsMask);
   if (number == 1)
     return constantSum(0, a.type);
-  if (isFromZeroOn && isPowerOfTwo(number))
-    return lowBits(a, logOf(number), false, a.type);
+  if (isFromZeroOn && llvm::isPowerOf2_64(number))
+    return lowBits(a, llvm::Log2_64(number), false, a.type);
   if (!a.isExact)
     return operation(BinaryOp::Rem, a, constantSum(number, wide), a.type);
   const AffineExpr rest = splitBy(a, number).second;

@@ -11,6 +11,7 @@
 
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
+#include "device/values/MemoryRef.h"
 
 namespace cu2port::ir {
 
@@ -21,8 +22,6 @@ using llvm::isa;
 namespace {
 
 using Steps = std::vector<EvaluationStep>;
-
-bool isArray(const Expr *expr) { return expr->type && expr->type->isArray(); }
 
 bool namesPlace(const Expr *expr) {
   const auto *unary = dyn_cast<Unary>(expr);

@@ -26,8 +26,6 @@ using llvm::isa;
 
 namespace {
 
-bool isArray(const Expr *expr) { return expr->type && expr->type->isArray(); }
-
 /// `++v` and `v = w`, which are lvalues in C++: what they change.
 const Expr *changedBy(const Expr *expr) {
   if (!isMutation(expr))
@@ -58,6 +56,8 @@ const Expr *innerPointer(const Expr *pointer) {
 }
 
 } // namespace
+
+bool isArray(const Expr *expr) { return expr->type && expr->type->isArray(); }
 
 MemoryRef memoryRefOf(const Expr *lvalue) {
   if (const auto *ref = dyn_cast<VariableRef>(lvalue))

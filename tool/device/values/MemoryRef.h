@@ -11,6 +11,8 @@ struct MemoryRef {
   const Expr *pointer = nullptr; ///< p of `*p`, `p[i]`, `p->x[i].y`
 };
 MemoryRef memoryRefOf(const Expr *lvalue);
+/// Its value is an array, which stands for an address.
+bool isArray(const Expr *expr);
 
 /// The variable that an lvalue is part of; null for memory behind a pointer.
 Variable *rootVariable(const Expr *lvalue);

@@ -27,8 +27,6 @@ namespace {
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool isArray(const Expr *expr) { return expr->type && expr->type->isArray(); }
-
 /// The variable to which the expression makes a pointer, given what it is a part of but for
 /// implicit conversions.
 const Variable *takenBy(const Expr *expr, const Expr *parent) {
@@ -134,18 +132,6 @@ Expr *RegionFacts::valueOf(const Variable *variable) const {
   const bool isKept = variable->init && declares(variable) && !variable->isVolatile &&
                       (!changes(variable) || has(Fault::StaleInitialValue));
   return isKept && !isa<InitList>(variable->init) ? variable->init : nullptr;
-}
-
-/// Through 8 variables at most: one may stand in its own initial value.
-const Expr *RegionFacts::resolve(const Expr *expr) const {
-  for (unsigned links = 0; links < 8; ++links) {
-    const auto *ref = dyn_cast<VariableRef>(expr);
-    const Expr *value = ref ? valueOf(ref->variable) : nullptr;
-    if (!value || value->type != ref->type)
-      return expr;
-    expr = value;
-  }
-  return expr;
 }
 
 // ---- Expressions --------------------------------------------------------------------------------

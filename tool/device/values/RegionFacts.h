@@ -80,9 +80,6 @@ public:
   /// What a variable of the region is for as long as it lives, converted to its type. Null if it
   /// changes, is volatile or from outside, or has braces, which only declarations can have.
   Expr *valueOf(const Variable *variable) const;
-  /// What the expression is if it is the name of such a variable, and so on; else itself. The type
-  /// stays the same.
-  const Expr *resolve(const Expr *expr) const;
 
   /// Whether nothing that it names is changed by the region, or volatile: where it can be computed
   /// once, it can be computed again, as long as its variables live. What memory holds, and what

@@ -40,8 +40,6 @@ public:
   /// A loop or switch that all threads leave together, by its condition and by every break and
   /// continue; an if that all decide in the same way.
   bool isConvergent(const Stmt *stmt) const;
-  /// Its address is taken, so that it may change anywhere.
-  bool isAddressTaken(const Variable *variable) const { return facts.isAddressTaken(variable); }
 
   /// A loop and statements in it have been added to the splits. Looks at that loop alone: what is
   /// uniform then is so for all of the kernel, but variables that are declared elsewhere may be

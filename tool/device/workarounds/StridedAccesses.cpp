@@ -33,12 +33,6 @@ using llvm::isa;
 
 namespace {
 
-const Expr *withoutCasts(const Expr *expr) {
-  while (const auto *conversion = dyn_cast<Cast>(expr))
-    expr = conversion->operand;
-  return expr;
-}
-
 /// The same text, but for the values of integer literals: `isSame` says whether those are the same,
 /// too.
 bool isAlike(const Expr *a, const Expr *b, bool &isSame) {
