@@ -39,8 +39,8 @@ void WrappingStrides::read(const Function &function) {
   });
 }
 
-/// Of the expression and of what its variables are set to (`isValue`), each once. In any order: that
-/// they are set at some place is enough.
+/// Of the expression and of what its variables are set to (`isValue`), each once. In any order:
+/// that they are set at some place is enough.
 template <class Visit>
 void WrappingStrides::forEachPart(const Expr *expr, Variables &seen, Visit visit,
                                   bool isValue) const {
