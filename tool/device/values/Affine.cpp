@@ -74,7 +74,7 @@ AffineExprs::Result AffineExprs::find(const Expr *expr) const {
 
 /// Equal to itself alone, where it is evaluated.
 AffineExprs::Result AffineExprs::opaque(const Expr *expr) const {
-  const Effects does = effects.of(expr);
+  const Effects does = lifetimes.effects.of(expr);
   if (does.writes || does.atomics || !isAffineType(expr->type))
     return std::nullopt;
   const AffineType type = affineTypeOf(expr->type);
@@ -212,7 +212,8 @@ static AffineType commonType(AffineType a, AffineType b) {
 
 AffineExprs::Result AffineExprs::ofBinary(const Binary *binary) const {
   if (binary->op == BinaryOp::Comma)
-    return opaque(binary->lhs) || !effects.of(binary->lhs).writes ? of(binary->rhs) : std::nullopt;
+    return opaque(binary->lhs) || !lifetimes.effects.of(binary->lhs).writes ? of(binary->rhs)
+                                                                            : std::nullopt;
   if (isAssignment(binary->op))
     return std::nullopt;
   const bool isLogical = binary->op == BinaryOp::And || binary->op == BinaryOp::Or;
@@ -253,7 +254,7 @@ AffineExprs::Result AffineExprs::resultOf(const Function &callee) const {
 
 AffineExprs::Result AffineExprs::ofCall(const Call *call) const {
   const Function &callee = *call->callee;
-  if (!options.hasCalls || !isAffineType(callee.returnType) || effects.of(call).writes)
+  if (!options.hasCalls || !isAffineType(callee.returnType) || lifetimes.effects.of(call).writes)
     return opaque(call);
   const Result result = results->of(&callee, [&] { return resultOf(callee); });
   if (!result)

@@ -62,7 +62,6 @@ private:
   bool isStable(const Variable *variable) const;
 
   const Options options;
-  mutable EffectsAnalysis effects;
   Memo<Expr, Result> known;
   /// Of callees, in terms of their parameters: one for all that call each other.
   std::shared_ptr<Memo<Function, Result>> results = std::make_shared<Memo<Function, Result>>();

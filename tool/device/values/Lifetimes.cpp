@@ -14,7 +14,6 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/MemoryRef.h"
-#include "device/values/RegionFacts.h"
 #include "support/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -48,6 +47,15 @@ static const Expr *addressedBy(const Expr *expr) {
 
 /// Those that stand nowhere but behind `*`.
 void Lifetimes::findReferences(const Stmt *region) {
+  forEachStmt(region, [&](const Stmt *stmt) {
+    if (const auto *declaration = dyn_cast<Declaration>(stmt))
+      for (const Variable *variable : declaration->variables)
+        if (const auto *target = llvm::dyn_cast_or_null<VariableRef>(addressedBy(variable->init));
+            target && variable->isReference)
+          references[variable] = target->variable;
+  });
+  if (references.empty()) // as mostly: the rest is a walk over the whole region
+    return;
   std::map<const Variable *, int> uses; // that are not looked through
   forEachExpr(region, [&](const Expr *expr) {
     if (const VariableRef *pointer = pointerOf(expr))
@@ -55,12 +63,7 @@ void Lifetimes::findReferences(const Stmt *region) {
     if (const auto *ref = dyn_cast<VariableRef>(expr))
       ++uses[ref->variable];
   });
-  const RegionFacts facts(region);
-  for (const Variable *variable : facts.declared()) {
-    const auto *target = llvm::dyn_cast_or_null<VariableRef>(addressedBy(variable->init));
-    if (variable->isReference && target && uses[variable] == 0)
-      references[variable] = target->variable;
-  }
+  std::erase_if(references, [&](const auto &each) { return uses[each.first] != 0; });
 }
 
 const Variable *Lifetimes::targetOf(const Expr *expr) const {

@@ -26,6 +26,8 @@ public:
   /// that is unknown.
   const Variable *targetOf(const Expr *expr) const;
 
+  mutable EffectsAnalysis effects; ///< of what the region calls, found once for all who ask
+
 private:
   struct Life {
     std::size_t from = 0, to = 0;
@@ -38,7 +40,6 @@ private:
   bool changesWithin(const Variable *variable, const Life &life) const;
   bool isRepeatable(const Expr *init, const Life &life) const;
 
-  mutable EffectsAnalysis effects;
   std::size_t now = 0;                ///< grows from one change to the next
   std::vector<const Variable *> open; ///< declared, in blocks that have not ended
   std::map<const Variable *, Life> lives;
