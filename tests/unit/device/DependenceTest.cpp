@@ -69,17 +69,17 @@ TEST_F(DependenceTest, ConditionsKeepThreadsApart) {
 TEST_F(DependenceTest, SumsHaveParts) {
   const auto whole = indices->sum(plus(inPlane(), plus(ref(n), number(3))));
   ASSERT_TRUE(whole);
-  ASSERT_EQ(whole->thread.size(), 1U);
-  EXPECT_TRUE(isThreadNumber(whole->thread.begin()->first));
-  EXPECT_TRUE(mentions(whole->uniform, n));
-  EXPECT_EQ(whole->constant, 3);
+  ASSERT_EQ(whole->thread.terms.size(), 1U);
+  EXPECT_TRUE(isThreadNumber(whole->thread.terms.begin()->first));
+  EXPECT_TRUE(anyAtom(whole->uniform, [&](const Atom &atom) { return atom.variable == n; }));
+  EXPECT_EQ(whole->uniform.constant, 3);
   EXPECT_FALSE(indices->sum(times(t(), ref(n))));
   const auto warp = indices->sum(op(BinaryOp::Div, inPlane(), number(32)));
   ASSERT_TRUE(warp);
-  EXPECT_TRUE(isOfWarp(warp->thread.begin()->first));
+  EXPECT_TRUE(isOfWarp(warp->thread.terms.begin()->first));
   const auto lane = indices->sum(op(BinaryOp::BitAnd, t(), number(31)));
   ASSERT_TRUE(lane);
-  EXPECT_TRUE(isOfLane(lane->thread.begin()->first));
+  EXPECT_TRUE(isOfLane(lane->thread.terms.begin()->first));
 }
 
 TEST_F(DependenceTest, TreesAreTheSameIfTheyAreWrittenAlike) {

@@ -8,6 +8,8 @@
 #include "device/analysis/ElementIndex.h"
 #include "device/values/Effects.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace cu2port::ir {
@@ -17,10 +19,10 @@ using llvm::dyn_cast;
 /// The only term of `t + 1`, and what is added to it.
 std::optional<std::pair<Product, std::int64_t>> ElementIndices::term(const Expr *expr) const {
   const auto found = sum(expr);
-  if (!found || found->thread.size() != 1 || !found->uniform.empty() ||
-      found->thread.begin()->second != 1)
+  if (!found || found->thread.terms.size() != 1 || !found->uniform.isConstant() ||
+      found->thread.terms.begin()->second != 1)
     return std::nullopt;
-  return std::pair(found->thread.begin()->first, found->constant);
+  return std::pair(found->thread.terms.begin()->first, found->uniform.constant);
 }
 
 /// `a > b` for `b < a`.
@@ -74,19 +76,19 @@ bool AffineConstraints::holdIn(const AffineConstraints &others) const {
 /// Nothing if it is no constant.
 std::optional<std::int64_t> ElementIndices::numberOf(const Expr *expr) const {
   const auto found = sum(expr);
-  const bool isNumber = found && found->thread.empty() && found->uniform.empty();
-  return isNumber ? std::optional(found->constant) : std::nullopt;
+  const bool isNumber = found && found->thread.isZero() && found->uniform.isConstant();
+  return isNumber ? std::optional(found->uniform.constant) : std::nullopt;
 }
 
-static std::optional<UniformSum> uniformPart(std::optional<ThreadSum> sum) {
-  return sum && sum->thread.empty() ? std::optional<UniformSum>(std::move(*sum)) : std::nullopt;
+static std::optional<AffineExpr> uniformPart(const std::optional<ThreadSum> &sum) {
+  return sum && sum->thread.isZero() ? std::optional(sum->uniform) : std::nullopt;
 }
 
 /// A sum of terms of the thread and a number, all of which grow with the thread's index.
 static std::optional<ThreadSum> growingPart(std::optional<ThreadSum> sum) {
   const auto grows = [](const auto &term) { return term.second > 0; };
-  const bool isOfThread = sum && sum->uniform.empty() && !sum->thread.empty() &&
-                          std::all_of(sum->thread.begin(), sum->thread.end(), grows);
+  const bool isOfThread = sum && sum->uniform.isConstant() && !sum->thread.isZero() &&
+                          llvm::all_of(sum->thread.terms, grows);
   return isOfThread ? std::move(sum) : std::nullopt;
 }
 
@@ -105,7 +107,7 @@ std::optional<UniformLimit> ElementIndices::uniformLimit(BinaryOp op, const Expr
     return std::nullopt;
   // `t + 1 <= n` is `t < n - 1 + 1`: the constant goes to the other side, and `<=` and `>` are one
   // further than `<` and `>=`.
-  bound->constant += (op == BinaryOp::LessEqual || op == BinaryOp::Greater) - of->constant;
+  bound->constant += (op == BinaryOp::LessEqual || op == BinaryOp::Greater) - of->uniform.constant;
   if (op == BinaryOp::Less || op == BinaryOp::LessEqual)
     return UniformLimit{UniformLimit::Kind::Below, of->thread, *bound};
   if (op == BinaryOp::Greater || op == BinaryOp::GreaterEqual)
@@ -127,10 +129,10 @@ std::optional<UniformLimit> ElementIndices::multiple(const Expr *expr) const {
     of = growingPart(sum(*atom->operands[1]));
     divisor = uniformPart(sum(*atom->operands[0]));
   }
-  if (!of || !divisor || divisor->uniform.empty())
+  if (!of || !divisor || divisor->isConstant())
     return std::nullopt;
   divisor->constant += isMask;
-  return UniformLimit{UniformLimit::Kind::Multiple, of->thread, *divisor, of->constant};
+  return UniformLimit{UniformLimit::Kind::Multiple, of->thread, *divisor, of->uniform.constant};
 }
 
 /// What a condition says where it holds (`holds`) or does not. `a && b` says both where it holds;

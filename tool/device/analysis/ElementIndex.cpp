@@ -99,7 +99,7 @@ bool ElementIndices::addressVaries(const Expr *expr) const {
 // ---- Sums ---------------------------------------------------------------------------------------
 
 std::optional<ThreadSum> ElementIndices::sum(const AffineExpr &whole) const {
-  return partsOf(exprs.arithmetic.convert(whole, {64, true}), exprs.arithmetic.table,
+  return partsOf(exprs.arithmetic.convert(whole, signed64), exprs.arithmetic.table,
                  [&](const Variable *variable) { return varying.count(variable) != 0; });
 }
 
@@ -111,7 +111,7 @@ std::optional<ThreadSum> ElementIndices::sum(const Expr *number) const {
 /// Adds `expr * factor` to the sum.
 bool ElementIndices::add(const Expr *expr, std::int64_t factor, ElementIndex &to) const {
   const auto found = sum(expr);
-  return found && addSum(*found, factor, to);
+  return found && to.add(*found, factor);
 }
 
 // ---- Places -------------------------------------------------------------------------------------

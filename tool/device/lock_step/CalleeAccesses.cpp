@@ -34,7 +34,7 @@ const Variable *arrayIn(const Call &call, const Variable *array) {
 bool isPickedByCaller(const Call &call, const ElementIndex &inCallee) {
   const auto *address = llvm::dyn_cast_or_null<Unary>(argumentFor(call, inCallee.array));
   return address && address->op == UnaryOp::AddressOf && llvm::isa<Index>(address->operand) &&
-         inCallee.thread.empty() && inCallee.uniform.empty() && inCallee.constant == 0;
+         static_cast<const ThreadSum &>(inCallee) == ThreadSum();
 }
 
 /// A callee's element with the arguments in the place of parameters; nothing if one of them is no
@@ -42,8 +42,10 @@ bool isPickedByCaller(const Call &call, const ElementIndex &inCallee) {
 std::optional<ElementIndex> elementIn(const Call &call, const ElementIndices &indices,
                                       const ElementIndex &where) {
   bool isKnown = true;
+  AffineExpr inCallee = where.uniform;
+  inCallee.add(where.thread);
   const auto whole = indices.exprs.arithmetic.substitute(
-      wholeOf(where), [&](const Atom &atom) -> std::optional<AffineExpr> {
+      inCallee, [&](const Atom &atom) -> std::optional<AffineExpr> {
         const Expr *argument = atom.version == Called ? argumentFor(call, atom.variable) : nullptr;
         const auto value = argument ? indices.exprs.of(argument) : std::nullopt;
         isKnown &= !argument || value;
@@ -56,7 +58,7 @@ std::optional<ElementIndex> elementIn(const Call &call, const ElementIndices &in
   std::optional<ElementIndex> result = base ? indices.behind(base) : ElementIndex{};
   if (!base)
     result->array = where.array;
-  return result && addSum(*parts, 1, *result) ? result : std::nullopt;
+  return result && result->add(*parts) ? result : std::nullopt;
 }
 
 } // namespace

@@ -138,16 +138,16 @@ void StepFinder::synchronise() {
 /// than one, since the element or the conditions leave several.
 std::optional<TermValues> StepFinder::threadOf(const std::optional<ElementIndex> &where) const {
   const TermValues &values = scoped.limits.values;
-  const bool isOne = where && !values.empty() && llvm::all_of(where->thread, [&](const auto &term) {
-                       return values.count(term.first) != 0;
-                     });
+  const bool isOne = where && !values.empty() &&
+                     llvm::all_of(where->thread.terms,
+                                  [&](const auto &term) { return values.count(term.first) != 0; });
   return isOne ? std::optional(values) : std::nullopt;
 }
 
 /// Of the threads of a warp: s[t], or s[t & 31]. Two threads have two elements.
 bool StepFinder::isOwnElement(const std::optional<ElementIndex> &where) const {
   return where &&
-         llvm::any_of(where->thread, [](const auto &term) { return isOfLane(term.first); });
+         llvm::any_of(where->thread.terms, [](const auto &term) { return isOfLane(term.first); });
 }
 
 void StepFinder::note(const Variable *array, const Variable *name, const LockStepAccess &access) {

@@ -21,9 +21,9 @@ namespace {
 
 void putIn(const TermValues &values, ThreadSum &sum) {
   for (const auto &[term, value] : values)
-    if (auto found = sum.thread.find(term); found != sum.thread.end()) {
-      sum.constant += found->second * value;
-      sum.thread.erase(found);
+    if (auto found = sum.thread.terms.find(term); found != sum.thread.terms.end()) {
+      sum.uniform.add(Product(), WideInteger{found->second} * value);
+      sum.thread.terms.erase(found);
     }
 }
 
@@ -37,12 +37,10 @@ ElementIndex inThread(ElementIndex where, const TermValues &values) {
 
 /// What is the same in a warp differs for none of its threads.
 void moveWarpTerms(ThreadSum &sum) {
-  for (auto term = sum.thread.begin(); term != sum.thread.end();)
-    if (isOfWarp(term->first)) {
-      sum.uniform.insert(*term);
-      term = sum.thread.erase(term);
-    } else {
-      ++term;
+  for (const auto &[product, factor] : AffineTerms(sum.thread.terms))
+    if (isOfWarp(product)) {
+      sum.uniform.add(product, factor);
+      sum.thread.add(product, -WideInteger{factor});
     }
 }
 
@@ -70,14 +68,15 @@ bool mayShareBySubscripts(const WarpAccess &a, const WarpAccess &b) {
     if (sharing == Sharing::Nobody)
       return false;
     if (sharing == Sharing::OneThread)
-      same.insert(ofA.thread.begin(), ofA.thread.end());
+      same.insert(ofA.thread.terms.begin(), ofA.thread.terms.end());
   }
-  return !llvm::all_of(a.where.thread, [&](const auto &term) { return same.count(term.first); });
+  return !llvm::all_of(a.where.thread.terms,
+                       [&](const auto &term) { return same.count(term.first); });
 }
 
 /// For elements with the same terms of the thread.
 bool mayShareElement(const WarpAccess &a, const WarpAccess &b) {
-  if (a.where.thread.empty())
+  if (a.where.thread.isZero())
     return false; // all threads have the one, and all the other
   if (sharingOf({a.where, a.limits}, {b.where, b.limits}) != Sharing::Threads)
     return false;
@@ -88,22 +87,23 @@ bool mayShareElement(const WarpAccess &a, const WarpAccess &b) {
 /// `s[t]` and `s[t + 1]`, where elements of one are elements of the other. Columns of global memory
 /// that variables pick are taken to be apart.
 bool areNeighbours(const WarpAccess &a, const WarpAccess &b) {
-  return (a.isShared || a.where.uniform == b.where.uniform) && mayShareElement(a, b);
+  return (a.isShared || a.where.uniform.terms == b.where.uniform.terms) && mayShareElement(a, b);
 }
 
 /// Whether a thread of `others` has the element, which is the same for all who have it.
 bool mayHave(const WarpAccess &others, const ElementIndex &element) {
-  if (others.where.thread.size() != 1 || others.where.uniform != element.uniform)
+  const AffineExpr &uniform = others.where.uniform;
+  if (others.where.thread.terms.size() != 1 || uniform.terms != element.uniform.terms)
     return true;
-  const auto &[term, factor] = *others.where.thread.begin();
-  const std::int64_t distance = element.constant - others.where.constant;
+  const auto &[term, factor] = *others.where.thread.terms.begin();
+  const std::int64_t distance = element.uniform.constant - uniform.constant;
   return distance % factor == 0 && distance / factor >= 0 &&
          distance / factor < boundOf(others.limits, term);
 }
 
 /// The same for the threads of a row.
-bool isOfRow(const AffineTerms &terms) {
-  return std::all_of(terms.begin(), terms.end(), [](const auto &term) {
+bool isOfRow(const AffineExpr &thread) {
+  return llvm::all_of(thread.terms, [](const auto &term) {
     return isThreadIndex(term.first, 1) || isThreadIndex(term.first, 2);
   });
 }
@@ -123,18 +123,18 @@ bool mayConflictInOne(const WarpAccess &a, const WarpAccess &b) {
   const bool toReaders =
       a.isWrite && b.isRead && !std::includes(ofB.begin(), ofB.end(), ofA.begin(), ofA.end());
   const bool mayDiffer = !a.where.array->isParameter && !isOfOne(a.limits);
-  return mayDiffer && (toWriters || toReaders) && mayBeEqual(a.where, b.where);
+  return mayDiffer && (toWriters || toReaders) && mayBeEqual(a.where.uniform, b.where.uniform);
 }
 
 /// Both in all threads, or in the same one.
 bool mayConflictAlike(const WarpAccess &a, const WarpAccess &b) {
-  if (a.where.thread.empty() && b.where.thread.empty())
+  if (a.where.thread.isZero() && b.where.thread.isZero())
     return a.isShared && mayConflictInOne(a, b);
   if (a.where.thread == b.where.thread)
     return areNeighbours(a, b);
-  if (a.where.thread.empty())
+  if (a.where.thread.isZero())
     return mayHave(b, a.where);
-  return !b.where.thread.empty() || mayHave(a, b.where);
+  return !b.where.thread.isZero() || mayHave(a, b.where);
 }
 
 /// One thread, or those of one row or warp, and all.
@@ -143,8 +143,8 @@ bool mayConflictWithOthers(const WarpAccess &one, const WarpAccess &all) {
   if (its.thread != all.where.thread && isSameElement(one.where, its))
     return false; // what `all` does there is the thread's own
   if (one.where.thread == all.where.thread && isOfRow(one.where.thread))
-    return mayBeEqual(one.where, all.where);
-  return one.where.thread.empty() ? mayHave(all, one.where) : mayConflictAlike(one, all);
+    return mayBeEqual(one.where.uniform, all.where.uniform);
+  return one.where.thread.isZero() ? mayHave(all, one.where) : mayConflictAlike(one, all);
 }
 
 /// `t == 0` and `t == 31`.
@@ -181,7 +181,7 @@ bool mayConflictIn(const WarpAccess &a, const TermValues &ofA, const WarpAccess 
   if (ofA.empty())
     return mayConflictWithOthers(b, a);
   return areOthers(ofA, ofB) &&
-         (a.where.uniform != b.where.uniform || isSameElement(a.where, b.where));
+         (a.where.uniform.terms != b.where.uniform.terms || isSameElement(a.where, b.where));
 }
 
 } // namespace
@@ -195,17 +195,15 @@ void settle(WarpAccess &access) {
 
 // ---- Earlier values -----------------------------------------------------------------------------
 
-AffineTerms withVersions(const AffineTerms &terms, const AffineArithmetic &arithmetic,
-                         VersionOf versionOf) {
-  const AffineType wide{64, true};
-  const auto sum = arithmetic.substitute(
-      {.type = wide, .terms = terms}, [&](const Atom &atom) -> std::optional<AffineExpr> {
-        const auto version = variableOf(atom) ? versionOf(atom) : std::nullopt;
-        if (!version)
-          return std::nullopt;
-        return ir::sumOf(arithmetic.table.withVersion(atom, *version), atom.type);
-      });
-  return sum ? sum->terms : terms;
+AffineExpr withVersions(const AffineExpr &sum, const AffineArithmetic &arithmetic,
+                        VersionOf versionOf) {
+  const auto other = arithmetic.substitute(sum, [&](const Atom &atom) -> std::optional<AffineExpr> {
+    const auto version = variableOf(atom) ? versionOf(atom) : std::nullopt;
+    if (!version)
+      return std::nullopt;
+    return ir::sumOf(arithmetic.table.withVersion(atom, *version), atom.type);
+  });
+  return other ? *other : sum;
 }
 
 std::optional<WarpAccess> withEarlier(const Variable *variable, const WarpAccess &access,
@@ -232,10 +230,7 @@ std::optional<WarpAccess> withEarlier(const Variable *variable, const WarpAccess
     return variable ? atom.variable == variable : atom.version == Called;
   };
   const bool isLimited = std::erase_if(before.limits.uniform, [&](const UniformLimit &limit) {
-    return llvm::any_of(limit.bound.uniform, [&](const auto &term) {
-      return llvm::any_of(term.first.atoms,
-                          [&](const Atom *atom) { return anyAtom(*atom, isNamed); });
-    });
+    return anyAtom(limit.bound, isNamed);
   });
   if (!isLimited && before.where == access.where && before.limits.guards == access.limits.guards)
     return std::nullopt;
@@ -248,14 +243,12 @@ std::optional<WarpAccess> withEarlier(const Variable *variable, const WarpAccess
 }
 
 /// Null stands for those of functions that are called.
-static void addNamed(const AffineTerms &terms, bool isBound, std::set<const Variable *> &names) {
-  for (const auto &[product, factor] : terms)
-    for (const Atom *each : product.atoms)
-      anyAtom(*each, [&](const Atom &atom) {
-        if (atom.variable && (isBound || atom.version != Before))
-          names.insert(atom.version == Called ? nullptr : atom.variable);
-        return false;
-      });
+static void addNamed(const AffineExpr &sum, bool isBound, std::set<const Variable *> &names) {
+  anyAtom(sum, [&](const Atom &atom) {
+    if (atom.variable && (isBound || atom.version != Before))
+      names.insert(atom.version == Called ? nullptr : atom.variable);
+    return false;
+  });
 }
 
 std::set<const Variable *> namedVariables(const WarpAccess &access) {
@@ -267,7 +260,7 @@ std::set<const Variable *> namedVariables(const WarpAccess &access) {
     if (!guard.isEarlier)
       names.insert(guard.condition->variables.begin(), guard.condition->variables.end());
   for (const UniformLimit &limit : access.limits.uniform)
-    addNamed(limit.bound.uniform, true, names);
+    addNamed(limit.bound, true, names);
   return names;
 }
 
@@ -276,7 +269,7 @@ std::set<const Variable *> namedVariables(const WarpAccess &access) {
 /// += 1` both are.)
 static bool isPicked(const WarpAccess &a, const WarpAccess &b) {
   const WarpAccess &known = a.isSomewhere ? b : a;
-  return a.isSomewhere != b.isSomewhere && !known.where.thread.empty() && a.carrier == b.carrier;
+  return a.isSomewhere != b.isSomewhere && !known.where.thread.isZero() && a.carrier == b.carrier;
 }
 
 bool mayConflict(const WarpAccess &first, const WarpAccess &second) {

@@ -30,8 +30,8 @@ enum Version : unsigned {
 };
 /// With another version of those atoms for which `versionOf` gives one.
 using VersionOf = llvm::function_ref<std::optional<unsigned>(const Atom &variable)>;
-AffineTerms withVersions(const AffineTerms &terms, const AffineArithmetic &arithmetic,
-                         VersionOf versionOf);
+AffineExpr withVersions(const AffineExpr &sum, const AffineArithmetic &arithmetic,
+                        VersionOf versionOf);
 
 /// The access when the variable has got another value since: its element is picked by the earlier
 /// one, and what it says of threads now says nothing; nothing if it does not name the variable.

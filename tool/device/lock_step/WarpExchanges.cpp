@@ -267,7 +267,8 @@ AffineConstraints Finder::limitsIn(Stmt *stmt, const Expr *condition, bool holds
   const RegionFacts facts(stmt);
   std::erase_if(result.uniform, [&](const UniformLimit &limit) {
     return llvm::any_of(facts.variables(), [&](const Variable *each) {
-      return facts.sets(each) && mentions(limit.bound.uniform, each);
+      return facts.sets(each) &&
+             anyAtom(limit.bound, [&](const Atom &atom) { return atom.variable == each; });
     });
   });
   return result;

@@ -27,8 +27,8 @@ static const Stmt *listOf(const WarpAccess &access) {
 }
 
 static std::size_t hashOf(const ElementIndex &element) {
-  llvm::hash_code hash = llvm::hash_combine(element.array, element.constant);
-  for (const AffineTerms *terms : {&element.thread, &element.uniform})
+  llvm::hash_code hash = llvm::hash_combine(element.array, element.uniform.constant);
+  for (const AffineTerms *terms : {&element.thread.terms, &element.uniform.terms})
     for (const auto &[product, factor] : *terms)
       hash = llvm::hash_combine(
           hash, llvm::hash_combine_range(product.atoms.begin(), product.atoms.end()), factor);

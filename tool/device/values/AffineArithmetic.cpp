@@ -26,29 +26,10 @@ namespace {
 constexpr std::size_t mostTerms = 48; ///< of a sum that is multiplied out
 constexpr std::size_t mostAtoms = 6;  ///< of a product
 
-/// `value` as a signed number of `bits` bits. Clears `isSame` if that changes it.
-std::int64_t wrapped(WideInteger value, unsigned bits, bool &isSame) {
-  const auto unused = 64 - bits;
-  const auto low = static_cast<std::uint64_t>(value) << unused;
-  const std::int64_t residue = static_cast<std::int64_t>(low) >> unused;
-  if (!has(Fault::AffineUnreducedFactor))
-    isSame &= residue == value;
-  return residue;
-}
-
-void addTerm(AffineExpr &sum, const Product &product, WideInteger factor, bool &isSame) {
-  const auto [term, isNew] = sum.terms.try_emplace(product, 0);
-  term->second = wrapped(term->second + factor, sum.type.bits, isSame);
-  if (term->second == 0)
-    sum.terms.erase(term);
-}
-
 /// In fewer bits, or in more if it is exact.
 AffineExpr reducedTo(const AffineExpr &sum, AffineType type, bool &isSame) {
   AffineExpr result = constantSum(0, type);
-  for (const auto &[product, factor] : sum.terms)
-    addTerm(result, product, factor, isSame);
-  result.constant = wrapped(sum.constant, type.bits, isSame);
+  isSame &= result.add(sum);
   return result;
 }
 
@@ -78,16 +59,12 @@ AffineExpr withoutExtensions(const AffineExpr &sum, unsigned bits) {
                bits;
   };
   AffineExpr result = sum;
-  bool isSame = true;
   for (auto found = llvm::find_if(result.terms, isExtension); found != result.terms.end();
        found = llvm::find_if(result.terms, isExtension)) {
     const std::int64_t factor = found->second;
     const AffineExpr &operand = *found->first.atoms.front()->operands[0];
     result.terms.erase(found);
-    for (const auto &[product, each] : operand.terms)
-      addTerm(result, product, WideInteger{each} * factor, isSame);
-    result.constant =
-        wrapped(result.constant + WideInteger{operand.constant} * factor, sum.type.bits, isSame);
+    result.add(operand, factor);
   }
   return result;
 }
@@ -127,10 +104,7 @@ AffineExpr AffineArithmetic::withExactness(AffineExpr sum, bool isExact) const {
 AffineExpr AffineArithmetic::add(const AffineExpr &a, const AffineExpr &b,
                                  std::int64_t factor) const {
   AffineExpr sum = a;
-  bool isSame = a.isExact && b.isExact && a.type.isSigned;
-  for (const auto &[product, each] : b.terms)
-    addTerm(sum, product, WideInteger{each} * factor, isSame);
-  sum.constant = wrapped(sum.constant + WideInteger{b.constant} * factor, sum.type.bits, isSame);
+  const bool isSame = sum.add(b, factor) && a.isExact && b.isExact && a.type.isSigned;
   return withExactness(std::move(sum), isSame);
 }
 
@@ -154,12 +128,9 @@ AffineArithmetic::Result AffineArithmetic::multiply(const AffineExpr &a,
       Product both = productOf(of, each);
       if (both.atoms.size() > mostAtoms)
         return false;
-      addTerm(product, both, WideInteger{times} * factor, isSame);
+      isSame &= product.add(both, WideInteger{times} * factor);
     }
-    if (of.atoms.empty())
-      product.constant = wrapped(WideInteger{times} * b.constant, a.type.bits, isSame);
-    else
-      addTerm(product, of, WideInteger{times} * b.constant, isSame);
+    isSame &= product.add(of, WideInteger{times} * b.constant);
     return true;
   };
   bool isGood = addAll({}, a.constant);
@@ -190,9 +161,7 @@ AffineExpr AffineArithmetic::lowBits(const AffineExpr &a, unsigned bits, bool is
     return withExactness(reducedTo(rest, result, isSame), result.isSigned || !isSigned);
   // 4 * x modulo 2^8 is 4 times x modulo 2^6.
   const unsigned zeros = trailingZeros(rest);
-  for (auto &[product, factor] : rest.terms)
-    factor >>= zeros;
-  rest.constant >>= zeros;
+  rest = shifted(rest, zeros);
   rest.type = {bits - zeros, false};
   rest.isExact = false;
   const bool extendsSign = isSigned && !has(Fault::AffineShiftPairIgnoresSign);
@@ -201,7 +170,7 @@ AffineExpr AffineArithmetic::lowBits(const AffineExpr &a, unsigned bits, bool is
                   .type = {bits - zeros, extendsSign},
                   .operands = {table.intern(rest)}});
   AffineExpr sum = constantSum(0, result);
-  addTerm(sum, {{atom}}, WideInteger{1} << zeros, isSame);
+  sum.add(Product{{atom}}, WideInteger{1} << zeros);
   return withExactness(std::move(sum), false);
 }
 
@@ -247,12 +216,8 @@ void AffineArithmetic::mergeQuotients(AffineExpr &sum, bool &isExact) const {
     AffineExpr other = sum;
     bool isSame = isExact && x.isExact && rest.isExact;
     other.terms.erase(product);
-    for (const auto &[each, sign] : {std::pair(&x, 1), std::pair(&rest, -1)}) {
-      const WideInteger times = WideInteger{factor / by} * sign;
-      for (const auto &[part, count] : each->terms)
-        addTerm(other, part, times * count, isSame);
-      other.constant = wrapped(other.constant + times * each->constant, sum.type.bits, isSame);
-    }
+    isSame &= other.add(x, factor / by);
+    isSame &= other.add(rest, -WideInteger{factor / by});
     if (complexityOf(other) < complexityOf(sum)) {
       sum = std::move(other);
       isExact = isSame;

@@ -7,9 +7,6 @@
 
 namespace cu2port::ir {
 
-/// Wide enough for products of indices.
-using WideInteger = __int128;
-
 struct AffineBounds {
   WideInteger least = 0, most = 0;
 

@@ -20,8 +20,7 @@ struct UniformLimit {
     Multiple ///< `threadIdx.x % n == 0`
   };
   Kind kind;
-  AffineTerms thread;
-  UniformSum bound;
+  AffineExpr thread, bound;
   std::int64_t remainder = 0;
 
   bool operator==(const UniformLimit &) const = default;

@@ -8,6 +8,7 @@
 #include "device/values/AffineExpr.h"
 
 #include "device/ir/Dump.h"
+#include "support/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -38,6 +39,25 @@ const Atom *AffineExpr::onlyAtom() const {
 bool AffineExpr::operator<(const AffineExpr &other) const {
   return std::tie(type, isExact, constant, terms) <
          std::tie(other.type, other.isExact, other.constant, other.terms);
+}
+
+bool AffineExpr::add(const Product &product, WideInteger factor) {
+  const bool isNumber = product.atoms.empty();
+  std::int64_t &to = isNumber ? constant : terms[product];
+  const WideInteger whole = to + factor;
+  const unsigned unused = 64 - type.bits;
+  to = static_cast<std::int64_t>(static_cast<std::uint64_t>(whole) << unused) >> unused;
+  const bool isSame = to == whole || has(Fault::AffineUnreducedFactor);
+  if (to == 0 && !isNumber)
+    terms.erase(product);
+  return isSame;
+}
+
+bool AffineExpr::add(const AffineExpr &other, WideInteger factor) {
+  bool isSame = add(Product(), factor * other.constant);
+  for (const auto &[product, each] : other.terms)
+    isSame &= add(product, factor * each);
+  return isSame;
 }
 
 bool AffineTable::Less::operator()(const Atom *a, const Atom *b) const {
@@ -86,6 +106,27 @@ unsigned trailingZeros(const AffineExpr &sum) {
   for (const auto &[product, factor] : sum.terms)
     all |= static_cast<std::uint64_t>(factor);
   return static_cast<unsigned>(std::countr_zero(all));
+}
+
+AffineExpr shifted(AffineExpr sum, unsigned bits) {
+  for (auto &[product, factor] : sum.terms)
+    factor >>= bits;
+  sum.constant >>= bits;
+  return sum;
+}
+
+std::pair<AffineExpr, AffineExpr> splitBy(const AffineExpr &sum, std::int64_t number) {
+  AffineExpr whole = constantSum(0, signed64), rest = constantSum(0, signed64);
+  for (const auto &[product, factor] : sum.terms)
+    if (factor % number == 0)
+      whole.terms[product] = factor / number;
+    else
+      rest.terms[product] = factor;
+  rest.constant = sum.constant % number;
+  if (rest.constant < 0)
+    rest.constant += number;
+  whole.constant = (sum.constant - rest.constant) / number;
+  return {whole, rest};
 }
 
 bool anyAtom(const Atom &atom, const std::function<bool(const Atom &)> &isSo) {

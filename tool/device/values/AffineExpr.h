@@ -25,6 +25,8 @@ struct AffineExpr;
 struct Product;
 /// Products with their factors; none is 0.
 using AffineTerms = std::map<Product, std::int64_t>;
+/// Wide enough for products of indices.
+using WideInteger = __int128;
 
 /// The integers of a type: modulo 2^bits. bool has 8 bits.
 struct AffineType {
@@ -33,6 +35,7 @@ struct AffineType {
 
   auto operator<=>(const AffineType &) const = default;
 };
+constexpr AffineType signed64{64, true};
 /// Of an integer's type.
 AffineType affineTypeOf(const Type *type);
 /// Whether it is an integer's; null is none.
@@ -91,6 +94,11 @@ struct AffineExpr {
   AffineTerms terms = {};
 
   bool isConstant() const { return terms.empty(); }
+  bool isZero() const { return terms.empty() && constant == 0; }
+  /// Adds a product, or another sum, times the factor; false if the result had to be reduced modulo
+  /// 2^bits. `isExact` is the caller's affair.
+  bool add(const Product &product, WideInteger factor);
+  bool add(const AffineExpr &other, WideInteger factor = 1);
   /// The atom, if the sum is one atom with factor 1 and constant 0; else null.
   const Atom *onlyAtom() const;
   bool operator==(const AffineExpr &) const = default;
@@ -124,6 +132,10 @@ AffineExpr sumOf(const Atom *atom, AffineType type);
 AffineExpr constantSum(std::int64_t value, AffineType type);
 /// The number of trailing zero bits that all factors and the constant have, and so the sum.
 unsigned trailingZeros(const AffineExpr &sum);
+/// Without so many of them.
+AffineExpr shifted(AffineExpr sum, unsigned bits);
+/// An exact sum as number * first + second; the second's constant is not below zero.
+std::pair<AffineExpr, AffineExpr> splitBy(const AffineExpr &sum, std::int64_t number);
 
 /// Whether an atom in the sum, or one in an operand of it, is so.
 bool anyAtom(const AffineExpr &sum, const std::function<bool(const Atom &)> &isSo);

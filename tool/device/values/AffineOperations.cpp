@@ -23,30 +23,7 @@ namespace cu2port::ir {
 
 namespace {
 
-constexpr AffineType wide{64, true};
 constexpr std::int64_t maxDivisor = std::int64_t{1} << 40; ///< of nested divisions together
-
-AffineExpr shifted(AffineExpr sum, unsigned bits) {
-  for (auto &[product, factor] : sum.terms)
-    factor >>= bits;
-  sum.constant >>= bits;
-  return sum;
-}
-
-/// An exact sum is number * whole + rest; the rest's constant is not below zero.
-std::pair<AffineExpr, AffineExpr> splitBy(const AffineExpr &sum, std::int64_t number) {
-  AffineExpr whole = constantSum(0, wide), rest = constantSum(0, wide);
-  for (const auto &[product, factor] : sum.terms)
-    if (factor % number == 0)
-      whole.terms[product] = factor / number;
-    else
-      rest.terms[product] = factor;
-  rest.constant = sum.constant % number;
-  if (rest.constant < 0)
-    rest.constant += number;
-  whole.constant = (sum.constant - rest.constant) / number;
-  return {whole, rest};
-}
 
 bool isBelow(const AffineExpr &rest, std::int64_t number) {
   const auto bounds = boundsOfSum(rest);
@@ -110,7 +87,7 @@ AffineArithmetic::Result AffineArithmetic::binary(BinaryOp op, const AffineExpr 
 
 /// Converts an exact sum to 64 bits, so that equal divisions share an atom.
 AffineExpr AffineArithmetic::widened(const AffineExpr &a) const {
-  const AffineExpr in64 = a.isExact ? convert(a, wide) : a;
+  const AffineExpr in64 = a.isExact ? convert(a, signed64) : a;
   return in64.isExact ? in64 : a;
 }
 
@@ -149,14 +126,13 @@ AffineExpr AffineArithmetic::quotient(const AffineExpr &a, std::int64_t number, 
     op = BinaryOp::Div;
   if (a.isExact) {
     const auto [whole, rest] = splitBy(a, number);
-    const bool isGood =
-        op == BinaryOp::Shr || rest == constantSum(0, wide) || (isFromZeroOn && isFromZero(rest));
-    if (isGood && whole != constantSum(0, wide)) {
+    const bool isGood = op == BinaryOp::Shr || rest.isZero() || (isFromZeroOn && isFromZero(rest));
+    if (isGood && !whole.isZero()) {
       // The rest's own quotient is 0 where it is below the number. Without its other part, it need
       // not fit.
       const AffineExpr other = withExactness(rest, false);
       const AffineExpr more =
-          isBelow(rest, number) ? constantSum(0, wide) : quotient(other, number, op);
+          isBelow(rest, number) ? constantSum(0, signed64) : quotient(other, number, op);
       if (other.isExact && more.isExact)
         return convert(add(whole, more), a.type);
     }
@@ -166,7 +142,7 @@ AffineExpr AffineArithmetic::quotient(const AffineExpr &a, std::int64_t number, 
     // What wraps around, as x << 24, has its low bits at the top.
     auto [whole, rest] = splitBy(a, number);
     whole.isExact = false;
-    const bool isFloor = op == BinaryOp::Shr || isFromZeroOn || rest == constantSum(0, wide);
+    const bool isFloor = op == BinaryOp::Shr || isFromZeroOn || rest.isZero();
     if (isFloor && isBelow(rest, number))
       return lowBits(whole, a.type.bits - llvm::Log2_64(number), a.type.isSigned, a.type);
     if (const unsigned zeros = trailingZeros(a); zeros && zeros < llvm::Log2_64(number))
@@ -181,7 +157,7 @@ AffineExpr AffineArithmetic::quotient(const AffineExpr &a, std::int64_t number, 
       atom->operands[1]->constant < maxDivisor / number)
     return convert(quotient(*atom->operands[0], number * atom->operands[1]->constant, op), a.type);
   const std::int64_t by = op == BinaryOp::Shr ? llvm::Log2_64(number) : number;
-  return operation(op, widened(a), constantSum(by, wide), a.type);
+  return operation(op, widened(a), constantSum(by, signed64), a.type);
 }
 
 AffineArithmetic::Result AffineArithmetic::shiftRight(const AffineExpr &a,
@@ -227,12 +203,12 @@ AffineExpr AffineArithmetic::remainder(const AffineExpr &a, std::int64_t number)
   if (isFromZeroOn && llvm::isPowerOf2_64(number))
     return lowBits(a, llvm::Log2_64(number), false, a.type);
   if (!a.isExact)
-    return operation(BinaryOp::Rem, a, constantSum(number, wide), a.type);
+    return operation(BinaryOp::Rem, a, constantSum(number, signed64), a.type);
   const AffineExpr rest = splitBy(a, number).second;
-  if (rest == constantSum(0, wide) || (isFromZeroOn && isBelow(rest, number)))
+  if (rest.isZero() || (isFromZeroOn && isBelow(rest, number)))
     return convert(rest, a.type);
   const bool isRestEnough = isFromZeroOn && isFromZero(rest);
-  return operation(BinaryOp::Rem, isRestEnough ? rest : widened(a), constantSum(number, wide),
+  return operation(BinaryOp::Rem, isRestEnough ? rest : widened(a), constantSum(number, signed64),
                    a.type);
 }
 

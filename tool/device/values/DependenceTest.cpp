@@ -26,27 +26,10 @@ namespace {
 constexpr auto width = static_cast<std::int64_t>(warpWidth);
 using Kind = UniformLimit::Kind;
 
-/// a + b * factor.
-UniformSum sumOf(UniformSum a, const UniformSum &b, std::int64_t factor) {
-  a.constant += b.constant * factor;
-  for (const auto &[product, value] : b.uniform)
-    if (std::int64_t &sum = a.uniform[product]; (sum += value * factor) == 0)
-      a.uniform.erase(product);
-  return a;
-}
-
-/// The sum's factors are multiples of the divisor.
-UniformSum quotient(UniformSum sum, std::int64_t divisor) {
-  sum.constant /= divisor;
-  for (auto &[product, factor] : sum.uniform)
-    factor /= divisor;
-  return sum;
-}
-
 /// The greatest common divisor of the factors; 0 if the sum has no terms.
-std::int64_t divisorOf(const UniformSum &sum) {
+std::int64_t divisorOf(const AffineExpr &sum) {
   std::int64_t divisor = 0;
-  for (const auto &[product, factor] : sum.uniform)
+  for (const auto &[product, factor] : sum.terms)
     divisor = std::gcd(divisor, factor);
   return divisor;
 }
@@ -57,10 +40,10 @@ struct Range {
 };
 
 /// Of a sum made of variables of both.
-std::optional<Range> rangeOf(const UniformSum &sum, const AffineConstraints &a,
+std::optional<Range> rangeOf(const AffineExpr &sum, const AffineConstraints &a,
                              const AffineConstraints &b) {
   Range range{sum.constant, sum.constant};
-  for (const auto &[product, factor] : sum.uniform) {
+  for (const auto &[product, factor] : sum.terms) {
     const auto ofA = a.ranges.find(product), ofB = b.ranges.find(product);
     if (ofA == a.ranges.end() && ofB == b.ranges.end())
       return std::nullopt;
@@ -84,41 +67,39 @@ bool isOfRows(const Product &product) {
 /// terms of the thread.
 class Line {
 public:
-  Line(const AffineTerms &thread, UniformSum distance, const AffineConstraints &ofT,
+  /// 2 * x + 4 * y is 2 * (x + 2 * y): the sum in parentheses is t.
+  Line(const AffineExpr &thread, AffineExpr distance, const AffineConstraints &ofT,
        const AffineConstraints &ofU)
-      : term(thread), distance(std::move(distance)), ofT(ofT), ofU(ofU) {
-    for (const auto &[product, each] : thread)
-      factor = std::gcd(factor, each);
-    // 2 * x + 4 * y is 2 * (x + 2 * y): the sum in parentheses is t.
-    for (auto &[product, each] : term)
-      each /= factor;
-  }
+      : factor(divisorOf(thread)), term(splitBy(thread, factor).first),
+        distance(std::move(distance)), ofT(ofT), ofU(ofU) {}
 
   Sharing sharing() const;
 
 private:
   Sharing sharingByRange(const Range &range) const;
   Sharing sharingByFactors() const;
-  bool areApart(const UniformSum &ahead, const AffineConstraints &first,
+  bool areApart(const AffineExpr &ahead, const AffineConstraints &first,
                 const AffineConstraints &second) const;
-  bool isNoMultiple(const UniformSum &ahead) const;
-  std::vector<UniformSum> limitsOf(const AffineConstraints &limits, Kind kind) const;
+  bool isNoMultiple(const AffineExpr &ahead) const;
+  std::vector<AffineExpr> limitsOf(const AffineConstraints &limits, Kind kind) const;
 
-  AffineTerms term;
-  std::int64_t factor = 0;
-  const UniformSum distance;
+  const std::int64_t factor;
+  const AffineExpr term;
+  const AffineExpr distance;
   const AffineConstraints &ofT, &ofU;
 };
 
 Sharing Line::sharing() const {
-  if (distance == UniformSum())
+  if (distance.isZero())
     return Sharing::OneThread;
   Sharing found = sharingByFactors();
   if (const auto range = rangeOf(distance, ofT, ofU); range && found == Sharing::Threads)
     found = sharingByRange(*range);
   if (found != Sharing::Threads || std::gcd(divisorOf(distance), distance.constant) % factor != 0)
     return found;
-  const UniformSum ahead = quotient(distance, factor), behind = quotient(distance, -factor);
+  const AffineExpr ahead = splitBy(distance, factor).first;
+  AffineExpr behind{.type = signed64};
+  behind.add(ahead, -1);
   const bool isApart =
       areApart(ahead, ofT, ofU) || areApart(behind, ofU, ofT) || isNoMultiple(ahead);
   return isApart ? Sharing::Nobody : Sharing::Threads;
@@ -131,14 +112,14 @@ Sharing Line::sharingByFactors() const {
   const std::int64_t rest = divisor ? constant % divisor : constant;
   if (rest % std::gcd(divisor, factor) != 0)
     return Sharing::Nobody;
-  if (term.size() > 1)
+  if (term.terms.size() > 1)
     return divisor % width == 0 && constant % width == 0 ? Sharing::OneThread : Sharing::Threads;
   // The least distance that these variables allow, in either direction.
   const std::int64_t least = divisor ? std::min(rest ? rest : divisor, divisor - rest) : rest;
   if (least >= width * factor)
     return rest == 0 ? Sharing::OneThread : Sharing::Nobody;
-  const bool isRows = isThreadIndex(term.begin()->first, 0) && distance.constant == 0 &&
-                      llvm::all_of(distance.uniform, [&](const auto &each) {
+  const bool isRows = isThreadIndex(term.terms.begin()->first, 0) && distance.constant == 0 &&
+                      llvm::all_of(distance.terms, [&](const auto &each) {
                         return isOfRows(each.first) && each.second % factor == 0;
                       });
   return isRows ? Sharing::OneThread : Sharing::Threads;
@@ -148,7 +129,7 @@ Sharing Line::sharingByFactors() const {
 /// numbers: is there a multiple of f among them that is fewer than 32 threads away?
 Sharing Line::sharingByRange(const Range &range) const {
   auto isIn = [&](__int128 number) { return range.least <= number && number <= range.most; };
-  if (term.size() > 1)
+  if (term.terms.size() > 1)
     return range.least > -factor && range.most < factor ? Sharing::OneThread : Sharing::Threads;
   for (__int128 apart = 1; apart < width; ++apart)
     if (isIn(apart * factor) || isIn(-apart * factor))
@@ -156,43 +137,45 @@ Sharing Line::sharingByRange(const Range &range) const {
   return isIn(0) ? Sharing::OneThread : Sharing::Nobody;
 }
 
-std::vector<UniformSum> Line::limitsOf(const AffineConstraints &limits, Kind kind) const {
-  std::vector<UniformSum> found;
+std::vector<AffineExpr> Line::limitsOf(const AffineConstraints &limits, Kind kind) const {
+  std::vector<AffineExpr> found;
   for (const UniformLimit &each : limits.uniform)
     if (each.thread == term && each.kind == kind)
       found.push_back(each.bound);
   if (kind == Kind::From)
-    found.emplace_back(); // none is below zero
-  else if (term.size() == 1 && term.begin()->second == 1)
-    if (auto bound = limits.bounds.find(term.begin()->first); bound != limits.bounds.end())
-      found.push_back({{}, bound->second});
+    found.push_back(constantSum(0, signed64)); // none is below zero
+  else if (term.terms.size() == 1 && term.terms.begin()->second == 1)
+    if (auto bound = limits.bounds.find(term.terms.begin()->first); bound != limits.bounds.end())
+      found.push_back(constantSum(bound->second, signed64));
   return found;
 }
 
 /// Whether the first thread, so far ahead of the second, is beyond its own bound.
-bool Line::areApart(const UniformSum &ahead, const AffineConstraints &first,
+bool Line::areApart(const AffineExpr &ahead, const AffineConstraints &first,
                     const AffineConstraints &second) const {
-  const std::vector<UniformSum> lowest = limitsOf(second, Kind::From);
-  return llvm::any_of(limitsOf(first, Kind::Below), [&](const UniformSum &bound) {
-    return llvm::any_of(lowest, [&](const UniformSum &from) {
-      const auto beyond = rangeOf(sumOf(sumOf(ahead, from, 1), bound, -1), first, second);
+  const std::vector<AffineExpr> lowest = limitsOf(second, Kind::From);
+  return llvm::any_of(limitsOf(first, Kind::Below), [&](const AffineExpr &bound) {
+    return llvm::any_of(lowest, [&](const AffineExpr &from) {
+      AffineExpr sum = ahead;
+      const auto beyond =
+          sum.add(from) && sum.add(bound, -1) ? rangeOf(sum, first, second) : std::nullopt;
       return beyond && beyond->least >= 0;
     });
   });
 }
 
 /// Whether `number` is half of the other, or a quarter, ... Then it has fewer factors of two.
-bool isHalf(const UniformSum &number, const UniformSum &of) {
+bool isHalf(const AffineExpr &number, const AffineExpr &of) {
   for (std::int64_t parts = 2; parts <= 64; parts *= 2)
     for (std::int64_t sign : {-1, 1})
-      if (sumOf(of, number, sign * parts) == UniformSum())
+      if (AffineExpr rest = of; rest.add(number, sign * parts) && rest.isZero())
         return true;
   return false;
 }
 
 /// Both are multiples of something, but their distance is not; `t & (2 * d - 1)` says no more than
 /// that t has the factors of two that 2 * d has.
-bool Line::isNoMultiple(const UniformSum &ahead) const {
+bool Line::isNoMultiple(const AffineExpr &ahead) const {
   return llvm::any_of(ofT.uniform, [&](const UniformLimit &limit) {
     return limit.kind == Kind::Multiple && limit.thread == term && isHalf(ahead, limit.bound) &&
            llvm::is_contained(ofU.uniform, limit);
@@ -201,8 +184,10 @@ bool Line::isNoMultiple(const UniformSum &ahead) const {
 
 } // namespace
 
-bool mayBeEqual(const UniformSum &a, const UniformSum &b) {
-  const UniformSum distance = sumOf(b, a, -1);
+bool mayBeEqual(const AffineExpr &a, const AffineExpr &b) {
+  AffineExpr distance = b;
+  if (!distance.add(a, -1))
+    return true;
   const std::int64_t divisor = divisorOf(distance);
   return divisor ? distance.constant % divisor == 0 : distance.constant == 0;
 }
@@ -210,9 +195,12 @@ bool mayBeEqual(const UniformSum &a, const UniformSum &b) {
 Sharing sharingOf(const Dependent &a, const Dependent &b) {
   if (a.sum.thread != b.sum.thread)
     return Sharing::Threads;
-  if (a.sum.thread.empty())
-    return mayBeEqual(a.sum, b.sum) ? Sharing::Threads : Sharing::Nobody;
-  return Line(a.sum.thread, sumOf(b.sum, a.sum, -1), a.constraints, b.constraints).sharing();
+  if (a.sum.thread.isZero())
+    return mayBeEqual(a.sum.uniform, b.sum.uniform) ? Sharing::Threads : Sharing::Nobody;
+  AffineExpr distance = b.sum.uniform;
+  if (!distance.add(a.sum.uniform, -1))
+    return Sharing::Threads;
+  return Line(a.sum.thread, std::move(distance), a.constraints, b.constraints).sharing();
 }
 
 } // namespace cu2port::ir

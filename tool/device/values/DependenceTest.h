@@ -31,6 +31,6 @@ enum class Sharing : std::uint8_t {
 Sharing sharingOf(const Dependent &a, const Dependent &b);
 
 /// Whether they may have the same value.
-bool mayBeEqual(const UniformSum &a, const UniformSum &b);
+bool mayBeEqual(const AffineExpr &a, const AffineExpr &b);
 
 } // namespace cu2port::ir

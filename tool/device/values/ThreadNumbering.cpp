@@ -7,8 +7,6 @@
 
 #include "device/ir/IndexTypes.h"
 
-#include <algorithm>
-
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
@@ -21,20 +19,6 @@ bool isThreadX(const Expr *expr) {
 
 bool isOverThreads(const Variable *variable) {
   return variable->storage == Storage::PerThread || variable->storage == Storage::PerLane;
-}
-
-std::int64_t factorOf(const AffineExpr &sum, std::vector<BuiltIn> product) {
-  std::sort(product.begin(), product.end());
-  for (const auto &[each, factor] : sum.terms) {
-    std::vector<BuiltIn> parts;
-    for (const Atom *atom : each.atoms)
-      if (atom->kind == Atom::Kind::Special)
-        parts.push_back({atom->special, atom->dimension});
-    std::sort(parts.begin(), parts.end());
-    if (parts == product && parts.size() == each.atoms.size())
-      return factor;
-  }
-  return 0;
 }
 
 /// The sum need not be exact: what is asked is in which warp a number lies, and where in it, and as

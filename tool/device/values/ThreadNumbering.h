@@ -2,9 +2,7 @@
 #pragma once
 
 #include "device/values/Affine.h"
-
-#include <optional>
-#include <vector>
+#include "device/values/ThreadSum.h"
 
 namespace cu2port::ir {
 
@@ -21,16 +19,6 @@ enum class Numbering : std::uint8_t {
 bool isThreadX(const Expr *expr);
 /// Each thread, or lane, has its own in an array over them.
 bool isOverThreads(const Variable *variable);
-
-/// threadIdx.y is {ThreadIdx, 1}.
-struct BuiltIn {
-  SpecialValue value = SpecialValue::ThreadIdx;
-  unsigned dimension = 0;
-
-  auto operator<=>(const BuiltIn &) const = default;
-};
-/// How often the sum has the product of these: 4 of {{ThreadIdx, 0}} in `4 * threadIdx.x + n`.
-std::int64_t factorOf(const AffineExpr &sum, std::vector<BuiltIn> product);
 
 /// Of the expressions of a function. Indices are taken not to wrap around (docs/index-shape.md).
 class ThreadNumbering {

@@ -82,7 +82,7 @@ static bool stepsOddly(const Expr *expr, bool isProductKnown) {
 bool WrappingStrides::strides(const Expr *expr) const {
   const std::optional<ThreadSum> sum = indices->sum(expr);
   auto isOdd = [](const auto &term) { return !isPowerOfTwo(term.second); };
-  if (sum && (llvm::any_of(sum->thread, isOdd) || llvm::any_of(sum->uniform, isOdd)))
+  if (sum && (llvm::any_of(sum->thread.terms, isOdd) || llvm::any_of(sum->uniform.terms, isOdd)))
     return true;
   // What a variable was set to is not in the sum where it may have changed since.
   bool found = false;
