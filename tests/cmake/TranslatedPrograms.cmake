@@ -53,16 +53,18 @@ function(translate_program name source targets options)
     VERBATIM)
 endfunction()
 
-# add_translated_program(TARGET NAME OPTIONS [KERNELS]): the program of a translation, in the variant at hand. KERNELS is an
-# object with those for the CPU, where another compiler makes it.
+# add_translated_program(TARGET NAME OPTIONS [OBJECT...]): the program of a translation, in the variant at hand. The objects are
+# those of the host's text and of the kernels for the CPU, where another compiler makes them.
 function(add_translated_program target name options)
   set(folder ${translations}/${name})
+  set(host ${folder}/${name}.cpp)
   set(kernels ${folder}/${name}.cpu.cpp)
   if(ARGN)
+    set(host ${ARGN})
     set(kernels "")
     set_source_files_properties(${ARGN} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
   endif()
-  add_executable(${target} ${folder}/${name}.cpp ${ARGN})
+  add_executable(${target} ${host})
   cu2port_kernels(${target} ${kernels} ${folder}/${name}.kernels.cpp)
   target_compile_options(${target} PRIVATE ${host_options})
   target_link_libraries(${target} PRIVATE ${runtime})
@@ -147,19 +149,26 @@ function(fidelity_test name device)
   endif()
 endfunction()
 
-# gnu_test(NAME OPTIONS): the program once more, with kernels that g++ has compiled.
+# gnu_test(NAME OPTIONS): the program once more, compiled by g++, its host side optimised as well.
 function(gnu_test name options)
-  set(kernels ${translations}/${name}/${name}.cpu.cpp)
-  set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}.gnu.o)
   separate_arguments(flags NATIVE_COMMAND "-march=native ${CU2PORT_CPU_FLAGS} ${CU2PORT_CPU_FLAGS_GNU} -fsigned-char")
-  add_custom_command(OUTPUT ${object}
-    COMMAND ${GNU} -std=gnu++17 ${flags} -I ${PROJECT_SOURCE_DIR}/runtime/include -c ${kernels} -o ${object}
-    DEPENDS ${kernels}
-    COMMENT "Compiling ${name}.cpu.cpp with g++"
-    VERBATIM)
+  set(objects "")
+  foreach(part IN ITEMS ".cpp:-O2" ".cpu.cpp:${flags}")
+    string(REGEX MATCH "^([^:]*):(.*)" part "${part}")
+    set(text ${translations}/${name}/${name}${CMAKE_MATCH_1})
+    set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}${CMAKE_MATCH_1}.gnu.o)
+    add_custom_command(OUTPUT ${object}
+      COMMAND ${GNU} -std=gnu++17 ${CMAKE_MATCH_2} -I ${PROJECT_SOURCE_DIR}/runtime/include
+        -I ${CMAKE_CURRENT_SOURCE_DIR} -MD -MF ${object}.d -c ${text} -o ${object}
+      DEPENDS ${text}
+      DEPFILE ${object}.d
+      COMMENT "Compiling ${name}${CMAKE_MATCH_1} with g++"
+      VERBATIM)
+    list(APPEND objects ${object})
+  endforeach()
   set(target fidelity_${name}_gnu)
-  add_translated_program(${target} ${name} "${options}" ${object})
-  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name}_gnu)
+  add_translated_program(${target} ${name} "${options}" ${objects})
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name}_gnu LINKER_LANGUAGE CXX)
   fidelity_test(${name} cpu_gnu ${target})
 endfunction()
 

@@ -46,6 +46,22 @@
 #endif
 
 namespace thrust {
+namespace detail {
+
+/// What is handed on of a call's result. A const reference, or one to what moves, may be to an
+/// argument that was converted for the call, or to a value that an iterator has made, or to a
+/// member of the function's copy: all gone when the call is over. Such a result is a value.
+template <class Result> struct HandedOn {
+  typedef Result type;
+};
+template <class T> struct HandedOn<const T &> {
+  typedef typename std::conditional<std::is_copy_constructible<T>::value, T, const T &>::type type;
+};
+template <class T> struct HandedOn<T &&> {
+  typedef typename std::remove_cv<T>::type type;
+};
+
+} // namespace detail
 
 /// Not found by the arguments' namespace: `swap(a, b)` in the C++ library is its own.
 namespace unqualified {

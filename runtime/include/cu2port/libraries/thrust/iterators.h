@@ -69,7 +69,8 @@ class transform_iterator {
           Result;
 
 public:
-  typedef typename detail::DefaultTo<Reference, Result>::type reference;
+  typedef typename detail::HandedOn<typename detail::DefaultTo<Reference, Result>::type>::type
+      reference;
   typedef typename detail::DefaultTo<Value, typename std::decay<Result>::type>::type value_type;
   typedef const value_type *pointer;
   typedef typename iterator_difference<Iterator>::type difference_type;

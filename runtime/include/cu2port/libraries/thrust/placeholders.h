@@ -33,26 +33,28 @@ template <class Operation, class Left, class Right> struct Binary {
   Left left;
   Right right;
   template <class First>
-  CU2PORT_THRUST_BOTH auto operator()(First a) const
-      -> decltype(Operation()(std::declval<Left>()(a), std::declval<Right>()(a))) {
+  CU2PORT_THRUST_BOTH auto operator()(First a) const ->
+      typename detail::HandedOn<decltype(Operation()(std::declval<Left>()(a),
+                                                     std::declval<Right>()(a)))>::type {
     return Operation()(left(a), right(a));
   }
   template <class First, class Second>
-  CU2PORT_THRUST_BOTH auto operator()(First a, Second b) const
-      -> decltype(Operation()(std::declval<Left>()(a, b), std::declval<Right>()(a, b))) {
+  CU2PORT_THRUST_BOTH auto operator()(First a, Second b) const ->
+      typename detail::HandedOn<decltype(Operation()(std::declval<Left>()(a, b),
+                                                     std::declval<Right>()(a, b)))>::type {
     return Operation()(left(a, b), right(a, b));
   }
 };
 template <class Operation, class Inner> struct Unary {
   Inner inner;
   template <class First>
-  CU2PORT_THRUST_BOTH auto operator()(First a) const
-      -> decltype(Operation()(std::declval<Inner>()(a))) {
+  CU2PORT_THRUST_BOTH auto operator()(First a) const ->
+      typename detail::HandedOn<decltype(Operation()(std::declval<Inner>()(a)))>::type {
     return Operation()(inner(a));
   }
   template <class First, class Second>
-  CU2PORT_THRUST_BOTH auto operator()(First a, Second b) const
-      -> decltype(Operation()(std::declval<Inner>()(a, b))) {
+  CU2PORT_THRUST_BOTH auto operator()(First a, Second b) const ->
+      typename detail::HandedOn<decltype(Operation()(std::declval<Inner>()(a, b)))>::type {
     return Operation()(inner(a, b));
   }
 };

@@ -86,16 +86,18 @@ template <class Function> class zip_function {
 public:
   CU2PORT_THRUST_BOTH explicit zip_function(Function function) : function(function) {}
   template <class... Types>
-  CU2PORT_THRUST_BOTH auto operator()(const tuple<Types...> &values) const
-      -> decltype(std::declval<const Function &>()(std::declval<Types>()...)) {
+  CU2PORT_THRUST_BOTH auto operator()(const tuple<Types...> &values) const ->
+      typename detail::HandedOn<
+          decltype(std::declval<const Function &>()(std::declval<Types>()...))>::type {
     return all(values, typename detail::IndicesTo<sizeof...(Types)>::type());
   }
   CU2PORT_THRUST_BOTH const Function &underlying_function() const { return function; }
 
 private:
   template <class... Types, std::size_t... indices>
-  CU2PORT_THRUST_BOTH auto all(const tuple<Types...> &values, detail::Indices<indices...>) const
-      -> decltype(std::declval<const Function &>()(std::declval<Types>()...)) {
+  CU2PORT_THRUST_BOTH auto all(const tuple<Types...> &values, detail::Indices<indices...>) const ->
+      typename detail::HandedOn<
+          decltype(std::declval<const Function &>()(std::declval<Types>()...))>::type {
     return function(get<indices>(values)...);
   }
   Function function;

@@ -54,8 +54,8 @@ public:
       : function(function), refused(algorithm) {}
 
   template <class... Arguments>
-  auto call(int, Arguments &&...arguments) const
-      -> decltype(std::declval<Function &>()(std::forward<Arguments>(arguments)...)) {
+  auto call(int, Arguments &&...arguments) const -> typename HandedOn<
+      decltype(std::declval<Function &>()(std::forward<Arguments>(arguments)...))>::type {
     return function(std::forward<Arguments>(arguments)...);
   }
   template <class... Arguments> Result call(long, Arguments &&...) const { refused(); }
