@@ -35,29 +35,15 @@ public:
       for (const ir::Expr *expr : expressionsOf(kernel))
         add(expr, ranges);
     }
-    for (auto &[expr, of] : known) {
+    for (auto &[expr, of] : known)
       of.constant = ir::constantOf(expr);
-      for (const Claim &claim : of.levels)
-        of.neverWraps |= claim.neverWraps;
-      if (of.neverWraps)
-        ir::forEachChild(expr, [&](const ir::Expr *operand) {
-          if (const auto found = known.find(operand); found != known.end())
-            found->second.isOperand = true;
-        });
-    }
   }
 
   void evaluated(Machine &machine, const ir::Expr *expr, const Column &values,
                  const Mask &mask) override {
     const auto found = known.find(expr);
-    if (found == known.end())
-      return;
-    OfExpr &of = found->second;
-    check(machine, expr, of, values, mask);
-    if (of.isOperand)
-      operands[expr] = values;
-    if (of.neverWraps)
-      checkFits(machine, expr, of, values, mask);
+    if (found != known.end())
+      check(machine, expr, found->second, values, mask);
   }
 
   void count(Rates &rates) override {
@@ -78,13 +64,12 @@ private:
     const IntegerRange range;
     const __int128 least, most;
     const Bits zeros, ones, bits;
-    bool isNonNegative = false, neverWraps = false;
+    bool isNonNegative = false;
   };
   struct OfExpr {
     std::vector<Claim> levels;
     std::optional<std::uint64_t> constant;
     bool isSeen = false, isNonNegative = true;
-    bool isOperand = false, neverWraps = false; ///< of what never wraps; at any level
   };
 
   /// Nor would it be as a signed number; a short one becomes an int without it.
@@ -96,7 +81,6 @@ private:
   void add(const ir::Expr *expr, const ir::Ranges &ranges) {
     Claim &claim = known[expr].levels.emplace_back(ranges.rangeOf(expr));
     claim.isNonNegative = ranges.isNonNegative(expr);
-    claim.neverWraps = ranges.neverWraps(expr);
   }
 
   void check(const Machine &machine, const ir::Expr *expr, OfExpr &of, const Column &values,
@@ -136,55 +120,7 @@ private:
       fail(machine, expr, name + std::string(": not negative"), {lane}, values);
   }
 
-  /// What integers of any size give; nothing if that is not computed.
-  std::optional<__int128> exact(const ir::Expr *expr, unsigned lane) const {
-    auto number = [&](const ir::Expr *operand) {
-      const auto found = operands.find(operand);
-      return found == operands.end()
-                 ? std::nullopt
-                 : std::optional(numberOf(scalarOf(operand->type), found->second[lane]));
-    };
-    if (const auto *conversion = llvm::dyn_cast<ir::Cast>(expr))
-      return number(conversion->operand);
-    if (const auto *unary = llvm::dyn_cast<ir::Unary>(expr)) {
-      const auto value = number(unary->operand);
-      return unary->op == ir::UnaryOp::Minus && value ? std::optional(-*value) : std::nullopt;
-    }
-    const auto *binary = llvm::dyn_cast<ir::Binary>(expr);
-    const auto left = binary ? number(binary->lhs) : std::nullopt,
-               right = left ? number(binary->rhs) : std::nullopt;
-    constexpr __int128 large = __int128{1} << 62;
-    if (!right || *left > large || *right > large)
-      return std::nullopt;
-    switch (binary->op) {
-    case ir::BinaryOp::Add:
-      return *left + *right;
-    case ir::BinaryOp::Sub:
-      return *left - *right;
-    case ir::BinaryOp::Mul:
-      return *left * *right;
-    case ir::BinaryOp::Shl:
-      return *left * (__int128{1} << *right);
-    default:
-      return std::nullopt;
-    }
-  }
-
-  void checkFits(const Machine &machine, const ir::Expr *expr, const OfExpr &of,
-                 const Column &values, const Mask &mask) {
-    for (unsigned i = 0; i < mask.size(); ++i) {
-      const auto wanted = mask[i] ? exact(expr, i) : std::nullopt;
-      if (!wanted || *wanted == numberOf(scalarOf(expr->type), values[i]))
-        continue;
-      for (unsigned level = 0; level < of.levels.size(); ++level)
-        if (of.levels[level].neverWraps && !(machine.states[i] & levels[level].broken))
-          fail(machine, expr, std::string(levels[level].name) + ": never wraps around", {i},
-               values);
-    }
-  }
-
   std::unordered_map<const ir::Expr *, OfExpr> known;
-  std::unordered_map<const ir::Expr *, Column> operands; ///< as they were last
 };
 
 } // namespace

@@ -197,22 +197,6 @@ TEST_F(RangesTest, ACounterFromAroundHasItsRangeInTheBodyOnly) {
   EXPECT_EQ(text(ref(i), {made}), "all");
 }
 
-TEST_F(RangesTest, SumsAreExactWhereNothingWraps) {
-  function.body = block({});
-  const Ranges proved(function), taken(function, Overflow::SignedIsNone);
-  Expr *start = op(BinaryOp::Mul, special(SpecialValue::BlockIdx), special(SpecialValue::BlockDim));
-  EXPECT_FALSE(proved.neverWraps(start));
-  EXPECT_TRUE(Ranges(function, Overflow::IndicesHaveNone).neverWraps(start));
-  EXPECT_TRUE(proved.neverWraps(op(BinaryOp::Mul, t(), fixed(natural, 1000))));
-  EXPECT_FALSE(proved.neverWraps(op(BinaryOp::Sub, t(), fixed(natural, 1))));
-  EXPECT_FALSE(proved.neverWraps(op(BinaryOp::Add, ref(n), number(1))));
-  EXPECT_TRUE(taken.neverWraps(op(BinaryOp::Add, ref(n), number(1))));
-  EXPECT_FALSE(taken.neverWraps(op(BinaryOp::Add, ref(seed), fixed(natural, 1))));
-  EXPECT_TRUE(proved.neverWraps(as(integer, t())));
-  EXPECT_FALSE(proved.neverWraps(as(small, t())));
-  EXPECT_FALSE(proved.neverWraps(as(natural, ref(n))));
-}
-
 TEST_F(RangesTest, FactsOfTheAskersAreBelieved) {
   const std::set<const Variable *> nonNegative = {n};
   const Ranges ranges({nullptr, &nonNegative}, Overflow::IndicesHaveNone);

@@ -263,27 +263,6 @@ IntegerRange IntegerRange::withoutOverflow(BinaryOp op, const IntegerRange &lhs,
   return narrowed({fitting, KnownBits(width()), isSigned});
 }
 
-/// Computed with twice the bits, where nothing wraps around.
-bool IntegerRange::neverWraps(BinaryOp op, const IntegerRange &lhs, const IntegerRange &rhs) {
-  const unsigned width = lhs.width(), twice = 2 * width;
-  const bool isSigned = lhs.isSigned;
-  const auto wide = [&](const ConstantRange &values) {
-    return isSigned ? values.signExtend(twice) : values.zeroExtend(twice);
-  };
-  const ConstantRange all = wide(ConstantRange::getFull(width)), left = wide(lhs.values);
-  switch (op) {
-  case BinaryOp::Add:
-  case BinaryOp::Sub:
-  case BinaryOp::Mul:
-    return all.contains(valuesOf(op, left, wide(rhs.values), true));
-  case BinaryOp::Shl:
-    return rhs.least() >= 0 && rhs.most() < width &&
-           all.contains(left.shl(rhs.values.zextOrTrunc(twice)));
-  default:
-    return true;
-  }
-}
-
 const Type *commonType(const Type *a, const Type *b) {
   static const Type types[] = {{TypeKind::Scalar, Scalar::Int},
                                {TypeKind::Scalar, Scalar::UInt},

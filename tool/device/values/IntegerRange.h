@@ -66,9 +66,6 @@ public:
                                   Overflow overflow);
   static IntegerRange smaller(const IntegerRange &a, const IntegerRange &b);
   static IntegerRange larger(const IntegerRange &a, const IntegerRange &b);
-  /// Whether a sum, difference, product or shift to the left always is what it is of integers of
-  /// any size.
-  static bool neverWraps(BinaryOp op, const IntegerRange &lhs, const IntegerRange &rhs);
 
 private:
   IntegerRange(llvm::ConstantRange values, llvm::KnownBits bits, bool isSigned);

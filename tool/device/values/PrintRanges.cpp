@@ -1,9 +1,8 @@
-// Prints between which numbers integers lie, whether they are what they would be without
-// wrap-around, and where sums with a thread's index may wrap around:
+// Prints between which numbers integers lie, and where sums with a thread's index may wrap around:
 //
-//   blockDim.x * 4u        4 .. 4096, multiples of 4, exact, risk never
+//   blockDim.x * 4u        4 .. 4096, multiples of 4, risk never
 //   n, an unsigned int     all, risk anywhere
-//   i + 1                  1 .. 8, exact, risk signed
+//   i + 1                  1 .. 8, risk signed
 #include "device/values/PrintFacts.h"
 #include "device/values/Ranges.h"
 #include "device/values/WrapRisk.h"
@@ -23,9 +22,7 @@ void printRanges(const Function &function, llvm::raw_ostream &out) {
   printEach(function, out, [&](const Expr *expr) -> std::string {
     if (!expr->type || !expr->type->isInteger() || expr->type->isBool())
       return "";
-    const std::string exact = ranges.neverWraps(expr) ? ", exact" : "";
-    return ranges.rangeOf(expr).text() + exact + ", risk " +
-           names[static_cast<unsigned>(risks.of(expr))];
+    return ranges.rangeOf(expr).text() + ", risk " + names[static_cast<unsigned>(risks.of(expr))];
   });
 }
 

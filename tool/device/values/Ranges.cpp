@@ -71,28 +71,6 @@ bool Ranges::isNonNegative(const Expr *expr) const {
   return isInteger(expr) && rangeOf(expr).isNonNegative();
 }
 
-bool Ranges::neverWraps(const Expr *expr) const {
-  if (!isInteger(expr))
-    return false;
-  if (const auto *conversion = dyn_cast<Cast>(expr))
-    return isInteger(conversion->operand) && rangeOf(conversion->operand).fits(expr->type);
-  const bool isAssumed = overflow != Overflow::Wraps && !isUnsigned(expr->type->scalar);
-  if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::Minus) {
-    const IntegerRange zero(expr->type, 0, 0);
-    return isAssumed ||
-           IntegerRange::neverWraps(BinaryOp::Sub, zero, converted(unary->operand, expr->type));
-  }
-  const auto *binary = dyn_cast<Binary>(expr);
-  if (!binary || !isInteger(binary->lhs) || !isInteger(binary->rhs) || isAssignment(binary->op))
-    return false;
-  const IntegerRange left = converted(binary->lhs, expr->type);
-  const bool isShift = binary->op == BinaryOp::Shl;
-  const IntegerRange right = isShift ? rangeOf(binary->rhs) : converted(binary->rhs, expr->type);
-  const bool areIndices = overflow == Overflow::IndicesHaveNone && left.isNonNegative() &&
-                          right.isNonNegative() && binary->op != BinaryOp::Sub;
-  return (isAssumed && !isShift) || areIndices || IntegerRange::neverWraps(binary->op, left, right);
-}
-
 // ---- Leaves -------------------------------------------------------------------------------------
 
 const Expr *Ranges::valueOf(const Variable *variable) const {

@@ -40,9 +40,6 @@ public:
   IntegerRange rangeOf(const Expr *expr) const;
   /// An integer that is never below zero, nor would be if it were signed.
   bool isNonNegative(const Expr *expr) const;
-  /// A sum, difference, product or shift to the left whose number is that of integers of any size;
-  /// a conversion that keeps the number. Any other operation on integers only has such numbers.
-  bool neverWraps(const Expr *expr) const;
   /// The counter of a loop, and its range in the body: nothing if it counts otherwise than from a
   /// start to a bound.
   std::optional<std::pair<const Variable *, IntegerRange>> counterOf(const For *loop) const;
