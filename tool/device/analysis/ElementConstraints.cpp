@@ -25,42 +25,6 @@ std::optional<std::pair<Product, std::int64_t>> ElementIndices::term(const Expr 
   return std::pair(found->thread.terms.begin()->first, found->uniform.constant);
 }
 
-/// `a > b` for `b < a`.
-static BinaryOp mirrored(BinaryOp op) {
-  switch (op) {
-  case BinaryOp::Less:
-    return BinaryOp::Greater;
-  case BinaryOp::LessEqual:
-    return BinaryOp::GreaterEqual;
-  case BinaryOp::Greater:
-    return BinaryOp::Less;
-  case BinaryOp::GreaterEqual:
-    return BinaryOp::LessEqual;
-  default:
-    return op;
-  }
-}
-
-/// `a >= b` for what is left where `a < b` does not hold.
-static BinaryOp negated(BinaryOp op) {
-  switch (op) {
-  case BinaryOp::Less:
-    return BinaryOp::GreaterEqual;
-  case BinaryOp::LessEqual:
-    return BinaryOp::Greater;
-  case BinaryOp::Greater:
-    return BinaryOp::LessEqual;
-  case BinaryOp::GreaterEqual:
-    return BinaryOp::Less;
-  case BinaryOp::NotEqual:
-    return BinaryOp::Equal;
-  case BinaryOp::Equal:
-    return BinaryOp::NotEqual;
-  default:
-    return op;
-  }
-}
-
 void AffineConstraints::add(const AffineConstraints &others) {
   values.insert(others.values.begin(), others.values.end());
   bounds.insert(others.bounds.begin(), others.bounds.end());
@@ -80,39 +44,26 @@ std::optional<std::int64_t> ElementIndices::numberOf(const Expr *expr) const {
   return isNumber ? std::optional(found->uniform.constant) : std::nullopt;
 }
 
-static std::optional<AffineExpr> uniformPart(const std::optional<ThreadSum> &sum) {
-  return sum && sum->thread.isZero() ? std::optional(sum->uniform) : std::nullopt;
-}
+static bool isUniform(const std::optional<ThreadSum> &sum) { return sum && sum->thread.isZero(); }
 
 /// A sum of terms of the thread and a number, all of which grow with the thread's index.
-static std::optional<ThreadSum> growingPart(std::optional<ThreadSum> sum) {
-  const auto grows = [](const auto &term) { return term.second > 0; };
-  const bool isOfThread = sum && sum->uniform.isConstant() && !sum->thread.isZero() &&
-                          llvm::all_of(sum->thread.terms, grows);
-  return isOfThread ? std::move(sum) : std::nullopt;
+static bool isGrowing(const std::optional<ThreadSum> &sum) {
+  return sum && sum->uniform.isConstant() && !sum->thread.isZero() &&
+         llvm::all_of(sum->thread.terms, [](const auto &term) { return term.second > 0; });
 }
 
-/// `t + 1 < n`.
-std::optional<UniformLimit> ElementIndices::uniformLimit(BinaryOp op, const Expr *lhs,
-                                                         const Expr *rhs) const {
-  // Whichever side has the thread's terms: `n > t + 1` is `t + 1 < n`.
-  auto of = growingPart(sum(lhs));
-  auto bound = uniformPart(sum(rhs));
-  if (!of || !bound) {
-    of = growingPart(sum(rhs));
-    bound = uniformPart(sum(lhs));
-    op = mirrored(op);
-  }
-  if (!of || !bound)
+/// `t + 1 < n`, whichever side has the thread's terms.
+std::optional<UniformLimit> ElementIndices::uniformLimit(const Ordering &order) const {
+  const auto low = sum(order.low), high = sum(order.high);
+  const bool isBelow = isGrowing(low) && isUniform(high);
+  if (!isBelow && !(isUniform(low) && isGrowing(high)))
     return std::nullopt;
-  // `t + 1 <= n` is `t < n - 1 + 1`: the constant goes to the other side, and `<=` and `>` are one
-  // further than `<` and `>=`.
-  bound->constant += (op == BinaryOp::LessEqual || op == BinaryOp::Greater) - of->uniform.constant;
-  if (op == BinaryOp::Less || op == BinaryOp::LessEqual)
-    return UniformLimit{UniformLimit::Kind::Below, of->thread, *bound};
-  if (op == BinaryOp::Greater || op == BinaryOp::GreaterEqual)
-    return UniformLimit{UniformLimit::Kind::From, of->thread, *bound};
-  return std::nullopt;
+  const ThreadSum &of = isBelow ? *low : *high;
+  // `t + 1 <= n` is `t < n + 1 - 1`, and `n < t + 1` is `t >= n + 1 - 1`.
+  AffineExpr bound = (isBelow ? *high : *low).uniform;
+  bound.constant += (order.isStrict != isBelow) - of.uniform.constant;
+  return UniformLimit{isBelow ? UniformLimit::Kind::Below : UniformLimit::Kind::From, of.thread,
+                      bound};
 }
 
 /// `t % n`, and `t & (n - 1)` as far as that is the same.
@@ -123,16 +74,14 @@ std::optional<UniformLimit> ElementIndices::multiple(const Expr *expr) const {
   const bool isMask = atom && atom->op == BinaryOp::BitAnd;
   if (!atom || atom->kind != Atom::Kind::Operation || (atom->op != BinaryOp::Rem && !isMask))
     return std::nullopt;
-  auto of = growingPart(sum(*atom->operands[0]));
-  auto divisor = uniformPart(sum(*atom->operands[1]));
-  if (isMask && !of) { // in either order
-    of = growingPart(sum(*atom->operands[1]));
-    divisor = uniformPart(sum(*atom->operands[0]));
-  }
-  if (!of || !divisor || divisor->isConstant())
+  auto of = sum(*atom->operands[0]), divisor = sum(*atom->operands[1]);
+  if (isMask && !isGrowing(of)) // in either order
+    std::swap(of, divisor);
+  if (!isGrowing(of) || !isUniform(divisor) || divisor->uniform.isConstant())
     return std::nullopt;
-  divisor->constant += isMask;
-  return UniformLimit{UniformLimit::Kind::Multiple, of->thread, *divisor, of->uniform.constant};
+  divisor->uniform.constant += isMask;
+  return UniformLimit{UniformLimit::Kind::Multiple, of->thread, divisor->uniform,
+                      of->uniform.constant};
 }
 
 /// What a condition says where it holds (`holds`) or does not. `a && b` says both where it holds;
@@ -158,33 +107,28 @@ AffineConstraints ElementIndices::constraints(const Expr *condition, bool holds)
       result.uniform.push_back(*of);
     return result;
   }
-  BinaryOp op = holds ? binary->op : negated(binary->op);
-  // `t < n`, where n is a variable.
-  if (auto limit = uniformLimit(op, binary->lhs, binary->rhs))
-    result.uniform.push_back(*limit);
-  // `t % n == 2`.
-  if (auto limit = multiple(binary->lhs); limit && op == BinaryOp::Equal)
-    if (auto value = numberOf(binary->rhs)) {
-      limit->remainder -= *value;
+  if (const auto order = orderingOf(binary, holds)) {
+    // `t < n`, where n is a variable.
+    if (auto limit = uniformLimit(*order))
+      result.uniform.push_back(*limit);
+    // `t < 16`: a number against a single term.
+    const auto of = term(order->low);
+    const auto number = numberOf(order->high);
+    if (of && number)
+      result.bounds[of->first] = *number - of->second + !order->isStrict;
+  } else if ((binary->op == BinaryOp::Equal) == holds) {
+    // `t % n == 2`.
+    const auto right = numberOf(binary->rhs);
+    if (auto limit = multiple(binary->lhs); limit && right) {
+      limit->remainder -= *right;
       result.uniform.push_back(*limit);
     }
-  // `t == 3`, `t < 16`, and the same with the sides exchanged: a number against a single term.
-  auto of = term(binary->lhs);
-  auto number = numberOf(binary->rhs);
-  if (!of || !number) {
-    of = term(binary->rhs);
-    number = numberOf(binary->lhs);
-    op = mirrored(op);
+    // `t == 3`, `3 == t`.
+    const auto of = right ? term(binary->lhs) : term(binary->rhs);
+    const auto number = right ? right : numberOf(binary->lhs);
+    if (of && number)
+      result.values[of->first] = *number - of->second;
   }
-  if (!of || !number)
-    return result;
-  const std::int64_t value = *number - of->second;
-  if (op == BinaryOp::Equal)
-    result.values[of->first] = value;
-  if (op == BinaryOp::Less)
-    result.bounds[of->first] = value;
-  if (op == BinaryOp::LessEqual)
-    result.bounds[of->first] = value + 1;
   for (auto [name, bound] : result.bounds)
     if (bound == 1) // as it is never below zero
       result.values[name] = 0;

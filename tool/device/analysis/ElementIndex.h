@@ -2,6 +2,7 @@
 // alone, of what is the same for all threads, and of a number.
 #pragma once
 
+#include "device/ir/IndexTypes.h"
 #include "device/values/Affine.h"
 #include "device/values/AffineConstraints.h"
 #include "device/values/RegionFacts.h"
@@ -66,7 +67,7 @@ private:
   bool pointer(const Expr *expr, ElementIndex &to) const;
   std::optional<std::int64_t> numberOf(const Expr *expr) const;
   std::optional<std::pair<Product, std::int64_t>> term(const Expr *expr) const;
-  std::optional<UniformLimit> uniformLimit(BinaryOp op, const Expr *lhs, const Expr *rhs) const;
+  std::optional<UniformLimit> uniformLimit(const Ordering &order) const;
   std::optional<UniformLimit> multiple(const Expr *expr) const;
   void addSubscript(const Index *index, ElementIndex &to) const;
 

@@ -83,19 +83,8 @@ bool ElementSearch::bounds(const Expr *condition, bool negated) const {
   const auto *unary = dyn_cast<Unary>(condition);
   if (unary && unary->op == UnaryOp::Not)
     return bounds(unary->operand, !negated);
-  const auto *compare = dyn_cast<Binary>(condition);
-  if (!compare)
-    return false;
-  switch (compare->op) {
-  case BinaryOp::Less:
-  case BinaryOp::LessEqual:
-    return isSigned(compare->lhs->type) && isMadeOfIndex(negated ? compare->rhs : compare->lhs);
-  case BinaryOp::Greater:
-  case BinaryOp::GreaterEqual:
-    return isSigned(compare->lhs->type) && isMadeOfIndex(negated ? compare->lhs : compare->rhs);
-  default:
-    return false;
-  }
+  const auto order = orderingOf(condition, !negated);
+  return order && isSigned(order->low->type) && isMadeOfIndex(order->low);
 }
 
 bool ElementSearch::anyChildPicks(const Expr *expr) const {

@@ -133,16 +133,11 @@ bool GridStrideMatcher::readStep() {
 /// `i < n`, `i <= n`, `n > i`, `n >= i`. Here bound and step are asked what the head of the file
 /// asks of them.
 bool GridStrideMatcher::readCondition() {
-  const auto *compare = dyn_cast<Binary>(withoutImplicitCasts(condition));
-  if (!compare)
+  const auto order = orderingOf(withoutImplicitCasts(condition));
+  if (!order || !refersTo(order->low, index) || !isIndexType(order->high->type))
     return false;
-  const bool isLess = compare->op == BinaryOp::Less || compare->op == BinaryOp::LessEqual;
-  const bool isGreater = compare->op == BinaryOp::Greater || compare->op == BinaryOp::GreaterEqual;
-  const Expr *low = isLess ? compare->lhs : compare->rhs;
-  const Expr *high = isLess ? compare->rhs : compare->lhs;
-  if ((!isLess && !isGreater) || !refersTo(low, index) || !isIndexType(high->type))
-    return false;
-  comparesUnsigned = isUnsigned(low->type->scalar) || isUnsigned(index->type->scalar);
+  const Expr *high = order->high;
+  comparesUnsigned = isUnsigned(order->low->type->scalar) || isUnsigned(index->type->scalar);
   return uniformity.isUniform(high) && !variablesNamedIn(high).count(index) && readsSafely(high) &&
          uniformity.isUniform(stride) && !variablesNamedIn(stride).count(index) &&
          readsSafely(stride) && isFixedInBody(variablesNamedIn(condition)) &&

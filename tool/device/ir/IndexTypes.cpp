@@ -35,6 +35,16 @@ const Binary *asSum(const Expr *expr) {
   return binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub) ? binary : nullptr;
 }
 
+std::optional<Ordering> orderingOf(const Expr *condition, bool holds) {
+  const auto *binary = dyn_cast<Binary>(condition);
+  if (!binary || !isOrdering(binary->op))
+    return std::nullopt;
+  const bool isStrict = binary->op == BinaryOp::Less || binary->op == BinaryOp::Greater;
+  const bool isUp = (binary->op == BinaryOp::Less || binary->op == BinaryOp::LessEqual) == holds;
+  return Ordering{isUp ? binary->lhs : binary->rhs, isUp ? binary->rhs : binary->lhs,
+                  isStrict == holds};
+}
+
 Expr *convertIndex(Program &program, Expr *expr, const Type *type) {
   return !expr || expr->type == type ? expr : makeCast(program, expr, type);
 }

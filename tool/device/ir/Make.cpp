@@ -196,18 +196,13 @@ Expr *negated(Program &program, Expr *condition) {
     return flipped(BinaryOp::Or, true);
   if (binary && binary->op == BinaryOp::Or)
     return flipped(BinaryOp::And, true);
-  if (isIntegral && binary->op == BinaryOp::Less)
-    return flipped(BinaryOp::GreaterEqual, false);
-  if (isIntegral && binary->op == BinaryOp::LessEqual)
-    return flipped(BinaryOp::Greater, false);
-  if (isIntegral && binary->op == BinaryOp::Greater)
-    return flipped(BinaryOp::LessEqual, false);
-  if (isIntegral && binary->op == BinaryOp::GreaterEqual)
-    return flipped(BinaryOp::Less, false);
-  if (isIntegral && binary->op == BinaryOp::Equal)
-    return flipped(BinaryOp::NotEqual, false);
-  if (isIntegral && binary->op == BinaryOp::NotEqual)
-    return flipped(BinaryOp::Equal, false);
+  static constexpr std::pair<BinaryOp, BinaryOp> contraries[] = {
+      {BinaryOp::Less, BinaryOp::GreaterEqual},
+      {BinaryOp::LessEqual, BinaryOp::Greater},
+      {BinaryOp::Equal, BinaryOp::NotEqual}};
+  for (const auto &[op, contrary] : contraries)
+    if (isIntegral && (binary->op == op || binary->op == contrary))
+      return flipped(binary->op == op ? contrary : op, false);
   // All else, as a call or a variable.
   return makeNot(program, condition);
 }

@@ -131,32 +131,16 @@ Expr *BoundInference::boundOf(const Expr *condition, bool negated) {
   condition = withoutImplicitCasts(condition);
   if (const auto *unary = dyn_cast<Unary>(condition); unary && unary->op == UnaryOp::Not)
     return boundOf(unary->operand, !negated);
+  if (const auto order = orderingOf(condition, !negated)) // i < n
+    return comparisonBound(order->low, order->high, !order->isStrict);
   const auto *compare = dyn_cast<Binary>(condition);
-  if (!compare)
+  if (!compare || compare->op != BinaryOp::Equal || negated)
     return nullptr;
-  switch (compare->op) {
-  case BinaryOp::Less: // i < n
-    return negated ? comparisonBound(compare->rhs, compare->lhs, true)
-                   : comparisonBound(compare->lhs, compare->rhs, false);
-  case BinaryOp::LessEqual:
-    return negated ? comparisonBound(compare->rhs, compare->lhs, false)
-                   : comparisonBound(compare->lhs, compare->rhs, true);
-  case BinaryOp::Greater:
-    return negated ? comparisonBound(compare->lhs, compare->rhs, true)
-                   : comparisonBound(compare->rhs, compare->lhs, false);
-  case BinaryOp::GreaterEqual:
-    return negated ? comparisonBound(compare->lhs, compare->rhs, false)
-                   : comparisonBound(compare->rhs, compare->lhs, true);
-  case BinaryOp::Equal: { // threadIdx.x == 0
-    const auto *zero = dyn_cast<IntegerLiteral>(withoutImplicitCasts(compare->rhs));
-    const auto start = isIndexType(compare->lhs->type) ? startOf(compare->lhs) : std::nullopt;
-    if (negated || !zero || zero->value != 0 || !start || *start)
-      return nullptr;
-    return makeInteger(program, 1, program.types.scalar(Scalar::Int));
-  }
-  default:
-    return nullptr;
-  }
+  // threadIdx.x == 0
+  const auto *zero = dyn_cast<IntegerLiteral>(withoutImplicitCasts(compare->rhs));
+  const auto start = isIndexType(compare->lhs->type) ? startOf(compare->lhs) : std::nullopt;
+  const bool isFirst = zero && zero->value == 0 && start && !*start;
+  return isFirst ? makeInteger(program, 1, program.types.scalar(Scalar::Int)) : nullptr;
 }
 
 } // namespace cu2port::ir

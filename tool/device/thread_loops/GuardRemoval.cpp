@@ -194,8 +194,7 @@ std::optional<GuardRemoval::Guard> GuardRemoval::guardOf(Expr *condition) {
   if (!compare || !isIndexType(compare->lhs->type) || !isIndexType(compare->rhs->type))
     return std::nullopt;
   const bool isLess = compare->op == BinaryOp::Less || compare->op == BinaryOp::LessEqual;
-  const bool isGreater = compare->op == BinaryOp::Greater || compare->op == BinaryOp::GreaterEqual;
-  if ((!isLess && !isGreater) || !size.isSmall(compare))
+  if (!isOrdering(compare->op) || !size.isSmall(compare))
     return std::nullopt;
   Expr *lhs = inlined(compare->lhs), *rhs = inlined(compare->rhs);
   const bool leftIncreases = shapes.isUniform(rhs), rightIncreases = shapes.isUniform(lhs);
