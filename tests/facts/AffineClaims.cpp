@@ -75,8 +75,13 @@ private:
     AffineExpr sum;
   };
 
+  std::optional<AffineExpr> difference(const ir::Expr *lhs, const ir::Expr *rhs) const {
+    const auto left = exprs.of(lhs), right = exprs.of(rhs);
+    return left && right ? std::optional(exprs.arithmetic.difference(*left, *right)) : std::nullopt;
+  }
+
   void addDifference(const ir::Expr *at, const ir::Expr *lhs, const ir::Expr *rhs) {
-    auto sum = exprs.difference(lhs, rhs);
+    auto sum = difference(lhs, rhs);
     if (!sum)
       return;
     findOpaque(*sum);
@@ -299,7 +304,7 @@ private:
     }
     for (std::size_t i = 1; i < kernel.spellings.size(); i += 2) {
       const AffineSpelling &a = kernel.spellings[i - 1], &b = kernel.spellings[i];
-      const auto between = exprs.difference(b.expr, a.expr);
+      const auto between = difference(b.expr, a.expr);
       const bool isEqual = a.constant == b.constant;
       spelled(isEqual ? "Affine: equal" : "Affine: at a distance")
           .count(true,

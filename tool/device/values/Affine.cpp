@@ -271,16 +271,4 @@ AffineExprs::Result AffineExprs::ofCall(const Call *call) const {
   return value && isKnown ? value : opaque(call);
 }
 
-// ---- Comparisons --------------------------------------------------------------------------------
-
-std::optional<AffineExpr> AffineExprs::difference(const Expr *a, const Expr *b) const {
-  const Result left = of(a), right = of(b);
-  if (!left || !right)
-    return std::nullopt;
-  if (left->type == right->type)
-    return arithmetic.add(*left, *right, -1);
-  const AffineType wide{64, true};
-  return arithmetic.add(arithmetic.convert(*left, wide), arithmetic.convert(*right, wide), -1);
-}
-
 } // namespace cu2port::ir

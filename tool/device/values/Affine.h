@@ -37,8 +37,6 @@ public:
   /// Of an integer; nothing where it has effects, or may have no value. What is not understood is
   /// an opaque atom.
   std::optional<AffineExpr> of(const Expr *expr) const;
-  /// `a - b`, in the type of both, or if they differ in 64 bits; nothing where that is not known.
-  std::optional<AffineExpr> difference(const Expr *a, const Expr *b) const;
 
   /// The value that an integer variable has where it is asked for.
   const Atom *atomOf(const Variable *variable, const Expr *expr = nullptr) const;

@@ -112,6 +112,11 @@ AffineExpr AffineArithmetic::scale(const AffineExpr &a, std::int64_t factor) con
   return add(constantSum(0, a.type), a, factor);
 }
 
+AffineExpr AffineArithmetic::difference(const AffineExpr &a, const AffineExpr &b) const {
+  const bool isOne = a.type == b.type;
+  return add(isOne ? a : convert(a, signed64), isOne ? b : convert(b, signed64), -1);
+}
+
 /// ~a is -a - 1.
 AffineExpr AffineArithmetic::bitNot(const AffineExpr &a) const {
   return add(constantSum(-1, a.type), a, -1);

@@ -29,6 +29,8 @@ public:
   /// a + b * factor.
   AffineExpr add(const AffineExpr &a, const AffineExpr &b, std::int64_t factor = 1) const;
   AffineExpr scale(const AffineExpr &a, std::int64_t factor) const;
+  /// a - b, in the type of both, or if they differ in 64 bits.
+  AffineExpr difference(const AffineExpr &a, const AffineExpr &b) const;
   AffineExpr bitNot(const AffineExpr &a) const;
   /// Of both by the operator: `<` and its like give a `result` of 0 or 1.
   Result binary(BinaryOp op, const AffineExpr &a, const AffineExpr &b, AffineType result) const;

@@ -18,8 +18,11 @@
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/Affine.h"
 #include "device/values/Divergence.h"
 #include "device/values/ThreadNumbering.h"
+
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <algorithm>
 #include <map>
@@ -33,60 +36,15 @@ using llvm::isa;
 
 namespace {
 
-/// The same text, but for the values of integer literals: `isSame` says whether those are the same,
-/// too.
-bool isAlike(const Expr *a, const Expr *b, bool &isSame) {
-  a = withoutCasts(a);
-  b = withoutCasts(b);
-  if (a->kind != b->kind)
-    return false;
-  if (const auto *ref = dyn_cast<VariableRef>(a))
-    return ref->variable == llvm::cast<VariableRef>(b)->variable;
-  if (const auto *literal = dyn_cast<IntegerLiteral>(a)) {
-    isSame &= literal->value == llvm::cast<IntegerLiteral>(b)->value;
-    return true;
-  }
-  if (const auto *constant = dyn_cast<ConstantRef>(a))
-    return constant->constant == llvm::cast<ConstantRef>(b)->constant;
-  if (const auto *special = dyn_cast<Special>(a))
-    return special->value == llvm::cast<Special>(b)->value &&
-           special->dimension == llvm::cast<Special>(b)->dimension;
-  if (const auto *member = dyn_cast<Member>(a))
-    return member->field == llvm::cast<Member>(b)->field &&
-           isAlike(member->base, llvm::cast<Member>(b)->base, isSame);
-  if (const auto *index = dyn_cast<Index>(a))
-    return isAlike(index->base, llvm::cast<Index>(b)->base, isSame) &&
-           isAlike(index->index, llvm::cast<Index>(b)->index, isSame);
-  if (const auto *unary = dyn_cast<Unary>(a))
-    return unary->op == llvm::cast<Unary>(b)->op &&
-           isAlike(unary->operand, llvm::cast<Unary>(b)->operand, isSame);
-  if (const auto *binary = dyn_cast<Binary>(a))
-    return binary->op == llvm::cast<Binary>(b)->op &&
-           isAlike(binary->lhs, llvm::cast<Binary>(b)->lhs, isSame) &&
-           isAlike(binary->rhs, llvm::cast<Binary>(b)->rhs, isSame);
-  return false;
-}
+/// What is known of a body's expressions.
+struct Body {
+  Body(RegionFacts facts, const Stmt *stmt, EffectsAnalysis &effects, AffineTable &atoms)
+      : row(std::move(facts), ThreadGroup::Row, effects),
+        sums(stmt, atoms, {.includesMutable = false}) {}
 
-/// What a number is a sum with: i of `i + 1`, nothing of 3.
-const Expr *indexBaseOf(const Expr *expr) {
-  expr = withoutCasts(expr);
-  if (isa<IntegerLiteral>(expr))
-    return nullptr;
-  const Binary *sum = asSum(expr);
-  return sum && isa<IntegerLiteral>(withoutCasts(sum->rhs)) ? sum->lhs : expr;
-}
-
-/// `x[i + 1]` beside `x[i]` and `x[i + 2]`, `x[0]` beside `x[1]`; `x[3 * i]` and `x[2 * i]` may be
-/// one.
-bool isAtDistance(const Expr *a, const Expr *b) {
-  bool isSame = true, isSameBase = true;
-  if (isAlike(a, b, isSame) && isSame)
-    return false;
-  const Expr *left = indexBaseOf(a), *right = indexBaseOf(b);
-  if (!left || !right)
-    return !left && !right;
-  return isAlike(left, right, isSameBase) && isSameBase;
-}
+  const Divergence row;
+  const AffineExprs sums;
+};
 
 /// An access to memory, as `root[index].field`. It is strided if neighbouring threads are more than
 /// one element apart: `a[i].x`, `a[2 * i]`, `a[i][1]`.
@@ -96,9 +54,23 @@ struct Access {
   const Variable *root = nullptr; ///< an array or a pointer; null for what is neither
   bool isLoaded = false;          ///< behind a pointer that was read from memory of the root's
   const Expr *index = nullptr;    ///< null: none, or several
+  const Body *body = nullptr;     ///< that it is in
   std::string field;
   const Type *type = nullptr;
 };
+
+/// `x[i + 1]` beside `x[i]` and `x[i + 2]`, `x[0]` beside `x[1]`; `x[3 * i]` and `x[2 * i]` may be
+/// one. Numbers that differ in their low 32 bits do so in all types that an index may have.
+bool isAtDistance(const Access &a, const Access &b) {
+  if (!a.index || !b.index)
+    return false;
+  const auto left = a.body->sums.of(withoutIndexCasts(a.index)),
+             right = b.body->sums.of(withoutIndexCasts(b.index));
+  if (!left || !right)
+    return false;
+  const AffineExpr distance = a.body->sums.arithmetic.difference(*left, *right);
+  return distance.isConstant() && static_cast<std::uint32_t>(distance.constant) != 0;
+}
 
 bool isArray(const Variable *variable) {
   return variable->type->isArray() || isOverThreads(variable);
@@ -114,13 +86,13 @@ bool mayConflict(const Access &a, const Access &b) {
   if (!isAlikeTyped && !isByte(a.type) && !isByte(b.type))
     return false; // of different types, or different parts of a struct
   return mayAlias(a.isLoaded ? nullptr : a.root, b.isLoaded ? nullptr : b.root) &&
-         !(isAlikeTyped && a.index && b.index && isAtDistance(a.index, b.index));
+         !(isAlikeTyped && isAtDistance(a, b));
 }
 
 class Accesses {
 public:
   Accesses(ThreadLoop *loop, EffectsAnalysis &effects)
-      : effects(effects), ofLoop(loop->body, ThreadGroup::Row, effects) {
+      : effects(effects), ofLoop(RegionFacts(loop->body), loop->body, effects, atoms) {
     readStatement(loop->body, 0);
   }
 
@@ -159,7 +131,7 @@ private:
   }
 
   /// Is not seen to be the same for all threads of a row.
-  bool varies(const Expr *expr) const { return !row->isUniform(expr); }
+  bool varies(const Expr *expr) const { return !body->row.isUniform(expr); }
 
   bool hasFactor(const Expr *expr) const {
     std::set<const Variable *> seen;
@@ -174,7 +146,7 @@ private:
       if (binary && (binary->op == BinaryOp::Mul || binary->op == BinaryOp::Shl))
         return varies(binary);
       const auto *ref = dyn_cast<VariableRef>(each);
-      return ref && row->region.declares(ref->variable) && ref->variable->init &&
+      return ref && body->row.region.declares(ref->variable) && ref->variable->init &&
              seen.insert(ref->variable).second && hasFactor(ref->variable->init, seen);
     });
   }
@@ -185,6 +157,7 @@ private:
     Access access;
     access.isStore = isStore;
     access.type = lvalue->type;
+    access.body = body;
     unsigned indices = 0;
     const Expr *expr = lvalue;
     bool isMemory = false;
@@ -224,13 +197,12 @@ private:
 
   /// What a callee's parameters are is not followed.
   void readBody(const Function &callee, unsigned depth) {
-    const Divergence *const caller = row;
+    const llvm::SaveAndRestore around(body);
     auto &own = ofCallees[&callee];
     if (!own)
-      own = std::make_unique<Divergence>(RegionFacts(callee), ThreadGroup::Row, effects);
-    row = own.get();
+      own = std::make_unique<Body>(RegionFacts(callee), callee.body, effects, atoms);
+    body = own.get();
     readStatement(callee.body, depth);
-    row = caller;
   }
 
   void readStatement(Stmt *stmt, unsigned depth) {
@@ -291,9 +263,10 @@ private:
   bool isComplete = true;  ///< `all` has those of all calls
 
   EffectsAnalysis &effects;
-  const Divergence ofLoop;
-  std::map<const Function *, std::unique_ptr<Divergence>> ofCallees;
-  const Divergence *row = &ofLoop; ///< of the body that is read
+  AffineTable atoms;
+  const Body ofLoop;
+  std::map<const Function *, std::unique_ptr<Body>> ofCallees;
+  const Body *body = &ofLoop; ///< that is read
 };
 
 } // namespace
