@@ -22,9 +22,7 @@ protected:
   bool wraps(const std::string &index, const std::string &before = "") {
     read("kernel void k(global int *x, int n) {\n  unsigned int t = threadIdx.x\n" + before +
          "\n  int v = x[" + index + "]\n}\n");
-    WrappingStrides strides;
-    strides.read(function("k"));
-    return strides.in(llvm::cast<Index>(value("v"))->index);
+    return WrappingStrides(function("k")).in(llvm::cast<Index>(value("v"))->index);
   }
 };
 

@@ -23,6 +23,7 @@
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
 #include "device/values/RegionFacts.h"
+#include "device/values/ThreadNumbering.h"
 #include "device/values/WrapRisk.h"
 
 namespace cu2port::ir {
@@ -64,7 +65,6 @@ private:
   const WrapRisks risks{[this](const Variable *variable) { return facts.valueOf(variable); }};
   std::set<const Expr *> ofIndices; ///< what indices are made of
   std::set<const Expr *> picking;   ///< values of variables that pick elements whatever happens
-  Memo<Expr, bool> varying;         ///< of variables' values
 };
 
 /// Indices are those of arrays and pointers, and what functions get, which may be one there.
@@ -120,12 +120,8 @@ const Expr *IndexSums::onlyValue(const Expr *expr) const {
 
 /// It has threadIdx.x in it, itself or by a variable: else there are no neighbours to be seen.
 bool IndexSums::variesAlongX(const Expr *expr) const {
-  return anyExprIn(expr, [&](const Expr *each) {
-    const auto *special = dyn_cast<Special>(each);
-    const Expr *value = onlyValue(each);
-    return (special && special->value == SpecialValue::ThreadIdx && special->dimension == 0) ||
-           (value && varying.of(value, [&] { return variesAlongX(value); }));
-  });
+  return llvm::any_of(facts.sliceOf({expr}, SliceKind::Values).values,
+                      [](const Expr *value) { return anyExprIn(value, isThreadX); });
 }
 
 /// Nothing but additions.

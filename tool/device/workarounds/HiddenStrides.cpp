@@ -18,11 +18,10 @@ namespace cu2port::ir {
 using llvm::dyn_cast;
 
 void hideStrides(Program &program) {
-  WrappingStrides strides;
   for (Function *function : program.functions) {
     if (!function->body)
       continue;
-    strides.read(*function);
+    const WrappingStrides strides(*function);
     forEachExpr(function->body, [&](Expr *&expr) {
       if (auto *index = dyn_cast<Index>(expr))
         index->hidesStride = strides.in(index->index);

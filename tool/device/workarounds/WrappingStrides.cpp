@@ -14,10 +14,8 @@
 // Mended when: HiddenStrides.cpp, which asks this, is not needed any more
 #include "device/workarounds/WrappingStrides.h"
 
-#include "device/ir/Walk.h"
+#include "device/ir/Search.h"
 #include "device/values/ConstantValue.h"
-#include "device/values/Effects.h"
-#include "device/values/RegionFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -25,37 +23,6 @@
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
-
-void WrappingStrides::read(const Function &function) {
-  values.clear();
-  indices.emplace(function, atoms.emplace());
-  const RegionFacts facts(function);
-  for (const Variable *variable : facts.declared())
-    if (variable->init)
-      values[variable].push_back(variable->init);
-  forEachExpr(function.body, [&](Expr *&expr) {
-    if (const Variable *variable = assignedVariable(expr))
-      values[variable].push_back(expr);
-  });
-}
-
-/// Of the expression and of what its variables are set to (`isValue`), each once. In any order:
-/// that they are set at some place is enough.
-template <class Visit>
-void WrappingStrides::forEachPart(const Expr *expr, Variables &seen, Visit visit,
-                                  bool isValue) const {
-  std::vector<const Variable *> named;
-  forEachExprIn(expr, [&](const Expr *each) {
-    visit(each, isValue);
-    const auto *ref = dyn_cast<VariableRef>(each);
-    if (ref && seen.insert(ref->variable).second)
-      named.push_back(ref->variable);
-  });
-  for (const Variable *variable : named)
-    if (auto set = values.find(variable); set != values.end())
-      for (const Expr *value : set->second)
-        forEachPart(value, seen, visit, true);
-}
 
 static bool isPowerOfTwo(std::int64_t value) {
   return llvm::isPowerOf2_64(static_cast<std::uint64_t>(value < 0 ? -value : value));
@@ -78,19 +45,18 @@ static bool stepsOddly(const Expr *expr, bool isProductKnown) {
          !isPowerOfTwo(binary->rhs);
 }
 
-/// Steps that are a power of two wrap where vectors end.
+/// Steps that are a power of two wrap where vectors end. What a variable was set to is not in the
+/// sum where it may have changed since, nor is what an opaque part is made of.
 bool WrappingStrides::strides(const Expr *expr) const {
-  const std::optional<ThreadSum> sum = indices->sum(expr);
-  auto isOdd = [](const auto &term) { return !isPowerOfTwo(term.second); };
-  if (sum && (llvm::any_of(sum->thread.terms, isOdd) || llvm::any_of(sum->uniform.terms, isOdd)))
+  const auto sum = sums.of(expr);
+  const bool isKnown =
+      sum && !anyAtom(*sum, [](const Atom &atom) { return atom.kind == Atom::Kind::Opaque; });
+  if (sum && llvm::any_of(sum->terms, [](const auto &term) { return !isPowerOfTwo(term.second); }))
     return true;
-  // What a variable was set to is not in the sum where it may have changed since.
-  bool found = false;
-  Variables seen;
-  forEachPart(expr, seen, [&](const Expr *each, bool isValue) {
-    found |= stepsOddly(each, sum.has_value() && !isValue);
+  return llvm::any_of(facts.sliceOf({expr}, SliceKind::Values).values, [&](const Expr *value) {
+    return anyExprIn(value,
+                     [&](const Expr *each) { return stepsOddly(each, isKnown && value == expr); });
   });
-  return found;
 }
 
 /// Whether this is where a number wraps around.
@@ -118,10 +84,9 @@ bool WrappingStrides::wraps(const Expr *expr) const {
 }
 
 bool WrappingStrides::in(const Expr *index) const {
-  bool found = false;
-  Variables seen;
-  forEachPart(index, seen, [&](const Expr *each, bool) { found = found || wraps(each); });
-  return found;
+  return llvm::any_of(facts.sliceOf({index}, SliceKind::Values).values, [&](const Expr *value) {
+    return anyExprIn(value, [&](const Expr *each) { return wraps(each); });
+  });
 }
 
 } // namespace cu2port::ir

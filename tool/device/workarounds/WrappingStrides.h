@@ -1,12 +1,8 @@
 // Indices that step through memory and wrap around: `s[t * 7 % 64]`.
 #pragma once
 
-#include "device/analysis/ElementIndex.h"
-
-#include <map>
-#include <optional>
-#include <set>
-#include <vector>
+#include "device/values/Affine.h"
+#include "device/values/RegionFacts.h"
 
 namespace cu2port::ir {
 
@@ -15,24 +11,20 @@ namespace cu2port::ir {
 /// come from behind the array. Whoever prints such an index keeps its stride from LLVM.
 class WrappingStrides {
 public:
-  void read(const Function &function);
+  explicit WrappingStrides(const Function &function)
+      : facts(function), sums(function, atoms, {.wrapping = Wrapping::Ignored}) {}
   /// Whether an index, or what its variables are made of, has a part that wraps around at a power
   /// of two (`& 63`, `% 64`, a conversion to a small type), of something whose steps may be neither
   /// powers of two nor unknown.
   bool in(const Expr *index) const;
 
 private:
-  using Variables = std::set<const Variable *>;
-
-  template <class Visit>
-  void forEachPart(const Expr *expr, Variables &seen, Visit visit, bool isValue = false) const;
   bool wraps(const Expr *expr) const;
   bool strides(const Expr *expr) const;
 
-  std::optional<AffineTable> atoms;
-  std::optional<ElementIndices> indices;
-  /// What variables are set to: `i`'s 0 and its `i += 3`.
-  std::map<const Variable *, std::vector<const Expr *>> values;
+  const RegionFacts facts;
+  AffineTable atoms;
+  const AffineExprs sums;
 };
 
 } // namespace cu2port::ir
