@@ -95,8 +95,7 @@ bool AffineIndices::isFew(const Expr *expr) const {
 std::optional<AffineIndex> AffineIndices::ownPart(const Expr *expr) {
   if (!isOwn(expr) || !isNonNegative(expr))
     return std::nullopt;
-  VariableMap none;
-  return AffineIndex{nullptr, clone(program, expr, none)};
+  return AffineIndex{nullptr, clone(program, expr)};
 }
 
 /// `(a + t) + (b + u)  ->  base: a + b, own: t + u`, and `(a + t) - b  ->  base: a - b, own: t`.
@@ -126,9 +125,8 @@ std::optional<AffineIndex> AffineIndices::splitProduct(const Binary *product, bo
   if (!inner || !inner->own)
     return std::nullopt;
   auto times = [&](Expr *factor) -> Expr * {
-    VariableMap none;
     return factor ? makeBinary(program, BinaryOp::Mul, convertIndex(program, factor, product->type),
-                               clone(program, product->rhs, none), product->type)
+                               clone(program, product->rhs), product->type)
                   : nullptr;
   };
   return AffineIndex{times(inner->base), times(inner->own)};
@@ -138,10 +136,9 @@ std::optional<AffineIndex> AffineIndices::split(const Expr *expr, bool isMoved) 
   const Effects does = effects.of(expr);
   if (!isIndexType(expr->type) || does.writes || does.atomics)
     return std::nullopt;
-  VariableMap none;
   // What loads stays where it stands: behind it the memory may have another value.
   if (uniformity.isUniform(expr) && (!isMoved || does.isPure()))
-    return AffineIndex{clone(program, expr, none), nullptr};
+    return AffineIndex{clone(program, expr), nullptr};
   // A variable gives way to the parts of its value; one without a base stays, as the own part.
   if (const auto *ref = dyn_cast<VariableRef>(expr)) {
     const Expr *value = definition(ref->variable);

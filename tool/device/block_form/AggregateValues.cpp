@@ -26,9 +26,8 @@ Expr *AggregateReplacer::zero(const Type *type) {
 }
 
 Expr *AggregateReplacer::member(Expr *base, const AggregateField &part) {
-  VariableMap none;
   auto *field = program.make<Member>();
-  field->base = clone(program, base, none);
+  field->base = clone(program, base);
   field->field = part.field;
   field->type = part.type;
   field->place = base->place;

@@ -129,10 +129,8 @@ bool Inliner::canSubstitute(const Function &callee, const Variable *parameter,
 void Inliner::substitute(Block *body, Variable *parameter, Expr *argument) {
   forEachExpr(body, [&](Expr *&expr) {
     auto *ref = dyn_cast<VariableRef>(expr);
-    if (ref && ref->variable == parameter) {
-      VariableMap none;
-      expr = clone(program, argument, none);
-    }
+    if (ref && ref->variable == parameter)
+      expr = clone(program, argument);
     simplifyAddress(expr);
   });
 }

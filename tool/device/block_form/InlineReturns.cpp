@@ -67,9 +67,7 @@ ReturnReplacer::List ReturnReplacer::assigned(Return *from) {
     stmt->comments = from->comments;
     return {stmt};
   }
-  VariableMap none;
-  auto *assignment =
-      makeAssignment(program, clone(program, result, none), from->value, from->place);
+  auto *assignment = makeAssignment(program, clone(program, result), from->value, from->place);
   assignment->comments = from->comments;
   return {assignment};
 }

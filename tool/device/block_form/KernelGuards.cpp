@@ -127,8 +127,7 @@ void repeatGuard(BlockFormContext &context) {
   for (ThreadLoop *other : threadLoops(context.kernel.body)) {
     if (other == loop)
       continue;
-    VariableMap none;
-    auto *again = cast<If>(clone(context.program, *guard, none));
+    auto *again = cast<If>(clone(context.program, *guard));
     again->comments = {};
     again->then->comments = {};
     other->body->statements.insert(other->body->statements.begin(), again);

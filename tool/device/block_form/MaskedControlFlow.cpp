@@ -223,9 +223,7 @@ void Predication::uniformSwitch(Switch *stmt, List &to) {
 Expr *Predication::isChosen(const Switch *stmt, const Case *label, Variable *value) {
   const Type *boolean = program.types.scalar(Scalar::Bool);
   auto equals = [&](const Case *label) {
-    VariableMap none;
-    return makeBinary(program, BinaryOp::Equal, ref(value), clone(program, label->value, none),
-                      boolean);
+    return makeBinary(program, BinaryOp::Equal, ref(value), clone(program, label->value), boolean);
   };
   if (label->value)
     return equals(label);

@@ -112,21 +112,14 @@ WarpShape WarpIndices::shapeOfWarp(const Expr *expr) const {
 }
 
 Expr *WarpIndices::ofFirstThread(const Expr *expr) {
-  VariableMap none;
-  Expr *copy = clone(program, expr, none);
-  std::function<void(Expr *&)> replace = [&](Expr *&each) {
-    const auto *ref = dyn_cast<VariableRef>(each);
-    if (const Expr *init = ref && isIndexType(ref->type) ? facts.valueOf(ref->variable) : nullptr) {
-      Cast *value = makeCast(program, clone(program, init, none), ref->type);
-      value->place = ref->place;
-      forEachExprIn(value->operand, replace);
-      each = value->operand->type == ref->type ? value->operand : value;
-    }
+  Expr *copy = cloneWithValues(program, expr, [&](const Variable *variable) {
+    return isIndexType(variable->type) ? facts.valueOf(variable) : nullptr;
+  });
+  forEachExprIn(copy, [](Expr *&each) {
     if (auto *special = dyn_cast<Special>(each);
         special && special->value == SpecialValue::ThreadIdx)
       special->value = SpecialValue::FirstThreadIdx;
-  };
-  forEachExprIn(copy, replace);
+  });
   return copy;
 }
 

@@ -8,6 +8,7 @@
 // the place of a parameter. Within one program, all else that a node refers to stays;
 // CloneProgram.cpp copies a whole one.
 #include "device/ir/Cloner.h"
+#include "device/ir/IndexTypes.h"
 
 namespace cu2port::ir {
 
@@ -204,6 +205,23 @@ Expr *clone(Program &program, const Expr *expr, VariableMap &variables) {
 
 Stmt *clone(Program &program, const Stmt *stmt, VariableMap &variables) {
   return Cloner(program, variables, Renaming()).stmt(stmt);
+}
+
+/// A value is of its variable's type, as the declaration had it. Its conversion is written out: no
+/// declaration implies it here.
+Expr *cloneWithValues(Program &program, const Expr *expr, const ValueOf &valueOf) {
+  Expr *copy = clone(program, expr);
+  forEachExprIn(copy, [&](Expr *&each) {
+    const auto *ref = llvm::dyn_cast<VariableRef>(each);
+    const Expr *value = ref ? valueOf(ref->variable) : nullptr;
+    if (!value)
+      return;
+    each = cloneWithValues(program, value, valueOf);
+    if (auto *conversion = llvm::dyn_cast<Cast>(each))
+      conversion->implicit = false;
+    each = convertIndex(program, each, ref->type);
+  });
+  return copy;
 }
 
 /// In place: what has been cloned with other variables in mind, or is to stand for others.

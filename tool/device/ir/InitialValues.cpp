@@ -49,8 +49,7 @@ Expr *Assigner::makeNumber(std::uint64_t value) {
 /// `array[index]`, with a copy of the array's expression: a node stands in one place.
 Expr *Assigner::makeElement(const Expr *array, Expr *index) {
   auto *element = program.make<Index>();
-  VariableMap none;
-  element->base = clone(program, array, none);
+  element->base = clone(program, array);
   element->index = index;
   element->type = array->type->element;
   element->place = array->place;

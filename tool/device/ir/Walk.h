@@ -49,6 +49,16 @@ bool refersTo(const Stmt *stmt, const Variable *variable);
 using VariableMap = std::map<const Variable *, Variable *>;
 Expr *clone(Program &program, const Expr *expr, VariableMap &variables);
 Stmt *clone(Program &program, const Stmt *stmt, VariableMap &variables);
+inline Expr *clone(Program &program, const Expr *expr, VariableMap &&variables = {}) {
+  return clone(program, expr, variables);
+}
+inline Stmt *clone(Program &program, const Stmt *stmt, VariableMap &&variables = {}) {
+  return clone(program, stmt, variables);
+}
+/// A copy in which variables give way to copies of what `valueOf` gives for them, and so on: null
+/// is given for those that stay.
+using ValueOf = std::function<const Expr *(const Variable *)>;
+Expr *cloneWithValues(Program &program, const Expr *expr, const ValueOf &valueOf);
 /// Has what stands below refer to other variables.
 void renameVariables(Stmt *stmt, const VariableMap &variables);
 /// Copies a function with its parameters; calls still go to the same callees.

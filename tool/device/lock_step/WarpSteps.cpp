@@ -118,12 +118,10 @@ private:
     }
     Variable *value = makeStep(assignment->lhs->type, assignment->rhs, stmt->place);
     // `s[t] += e` reads s[t], too: step = s[t] + e.
-    if (assignment->op != BinaryOp::Assign) {
-      VariableMap none;
+    if (assignment->op != BinaryOp::Assign)
       value->init =
-          makeBinary(program, withoutAssignment(assignment->op),
-                     clone(program, assignment->lhs, none), assignment->rhs, assignment->lhs->type);
-    }
+          makeBinary(program, withoutAssignment(assignment->op), clone(program, assignment->lhs),
+                     assignment->rhs, assignment->lhs->type);
     auto *declaration = makeDeclaration(program, value);
     declaration->comments = stmt->comments;
     auto *store =

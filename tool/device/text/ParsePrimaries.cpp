@@ -116,8 +116,7 @@ Expr *Parser::value(const Named &named) {
   ref->constant = named.constant;
   auto macro = macroValues.find(named.constant);
   const Expr *known = macro == macroValues.end() ? named.constant->value : macro->second;
-  VariableMap none;
-  ref->value = clone(*program, known, none);
+  ref->value = clone(*program, known);
   if (!ref->value && !named.constant->type)
     fail(fmt::format("what the macro '{}' stands for is not said", named.constant->name));
   return ref->value || named.constant->type ? typed(ref) : unknown();

@@ -21,29 +21,16 @@ using llvm::isa;
 /// A copy of the expression that can stand before the loop: the same for all threads, without
 /// effects, and without variables of the region; null if there is none.
 Expr *BoundInference::invariant(const Expr *expr) {
-  Effects effects = context.effects.of(expr);
-  if (effects.writes || effects.thread || effects.traps || effects.atomics ||
-      (effects.loads && !mayLoad))
-    return nullptr;
-  VariableMap none;
-  Expr *copy = clone(program, expr, none);
-  bool isOutside = true;
+  Expr *copy = cloneWithValues(program, expr, valueOf);
+  const Effects effects = context.effects.of(copy);
+  bool isOutside = !effects.writes && !effects.thread && !effects.traps && !effects.atomics &&
+                   (!effects.loads || mayLoad);
   forEachExprIn(copy, [&](Expr *&each) {
     // The bound is computed in other types than the comparison was: its conversions must be seen.
     if (auto *conversion = dyn_cast<Cast>(each); conversion && conversion->type->isInteger())
       conversion->implicit &= isa<IntegerLiteral>(conversion->operand);
-    auto *ref = dyn_cast<VariableRef>(each);
-    if (!ref)
-      return;
-    auto value = values.find(ref->variable);
-    if (value == values.end()) {
-      isOutside &= ref->variable->storage != Storage::PerThread;
-      return;
-    }
-    Expr *inner = value->second ? invariant(value->second) : nullptr;
-    isOutside &= inner != nullptr;
-    if (inner)
-      each = convertIndex(program, inner, ref->type);
+    if (const auto *ref = dyn_cast<VariableRef>(each))
+      isOutside &= !values.count(ref->variable) && ref->variable->storage != Storage::PerThread;
   });
   return isOutside ? copy : nullptr;
 }
@@ -83,9 +70,8 @@ static bool isNarrow(const Expr *limit) {
 /// `limit > base ? limit - base : 0`: the limit may be any number of 64 bits.
 Expr *BoundInference::wideBound(Expr *base, Expr *limit) {
   const Type *type = program.types.scalar(Scalar::ULong);
-  VariableMap none;
-  Expr *isAbove = makeBinary(program, BinaryOp::Greater, clone(program, limit, none),
-                             clone(program, base, none), program.types.scalar(Scalar::Bool));
+  Expr *isAbove = makeBinary(program, BinaryOp::Greater, clone(program, limit),
+                             clone(program, base), program.types.scalar(Scalar::Bool));
   Expr *rest = makeBinary(program, BinaryOp::Sub, convertIndex(program, limit, type),
                           convertIndex(program, base, type), type);
   return makeConditional(program, isAbove, rest, makeInteger(program, 0, type));

@@ -3,6 +3,7 @@
 
 #include "device/analysis/ExpandedSize.h"
 #include "device/block_form/BlockForm.h"
+#include "device/ir/Walk.h"
 #include "device/values/Divergence.h"
 
 #include <map>
@@ -38,12 +39,13 @@ private:
   Program &program;
   ThreadLoop &loop;
   const Divergence shapes;
-  std::map<const Variable *, Expr *>
-      values; ///< of variables that the region declares before the guard
-  ExpandedSize size{[this](const Variable *variable) -> const Expr * {
+  /// Of variables that the region declares before the guard.
+  std::map<const Variable *, Expr *> values;
+  const ValueOf valueOf = [this](const Variable *variable) -> const Expr * {
     const auto value = values.find(variable);
     return value == values.end() ? nullptr : value->second;
-  }};
+  };
+  ExpandedSize size{valueOf};
   std::size_t guardAt = 0;     ///< of the loop's statements: the first that declares nothing
   std::vector<Stmt *> guarded; ///< what runs where the guard is passed
   bool mayLoad = true; ///< what is looked at is always evaluated, so that it may read memory

@@ -91,31 +91,6 @@ void simplify(Program &program, Stmt *parent) {
 
 } // namespace
 
-/// A guard may name them, however far inside they are declared: what asks for it before the region
-/// computes their values itself.
-void GuardRemoval::readDeclarations() {
-  for (const Variable *variable : shapes.region.declared())
-    if (const Expr *value = shapes.region.valueOf(variable);
-        value && context.effects.of(value).isPure())
-      kept.insert(variable);
-}
-
-/// A copy with the values of the region's variables in their place.
-Expr *GuardRemoval::inlined(const Expr *expr) {
-  VariableMap none;
-  Expr *copy = clone(program, expr, none);
-  forEachExprIn(copy, [&](Expr *&each) {
-    auto *ref = dyn_cast<VariableRef>(each);
-    if (!ref || !kept.count(ref->variable))
-      return;
-    each = inlined(ref->variable->init);
-    if (auto *conversion = dyn_cast<Cast>(each))
-      conversion->implicit = false; // no declaration implies it here
-    each = convertIndex(program, each, ref->type);
-  });
-  return copy;
-}
-
 /// Names nothing that the region declares or changes.
 bool GuardRemoval::isKnownBefore(const Expr *expr) const { return shapes.region.isInvariant(expr); }
 
@@ -139,9 +114,8 @@ std::uint64_t GuardRemoval::factorOf(const Expr *increasing) const {
 /// A block's values lie less than 2^31 apart, so that one that wraps around comes to be below the
 /// first.
 Expr *GuardRemoval::staysInOrder(const Expr *increasing) {
-  VariableMap none;
-  Expr *first = atThread(clone(program, increasing, none), false);
-  Expr *last = atThread(clone(program, increasing, none), true);
+  Expr *first = atThread(clone(program, increasing), false);
+  Expr *last = atThread(clone(program, increasing), true);
   return makeBinary(program, BinaryOp::LessEqual, first, last, program.types.scalar(Scalar::Bool));
 }
 
@@ -196,7 +170,8 @@ std::optional<GuardRemoval::Guard> GuardRemoval::guardOf(Expr *condition) {
   const bool isLess = compare->op == BinaryOp::Less || compare->op == BinaryOp::LessEqual;
   if (!isOrdering(compare->op) || !size.isSmall(compare))
     return std::nullopt;
-  Expr *lhs = inlined(compare->lhs), *rhs = inlined(compare->rhs);
+  Expr *lhs = cloneWithValues(program, compare->lhs, keptValue);
+  Expr *rhs = cloneWithValues(program, compare->rhs, keptValue);
   const bool leftIncreases = shapes.isUniform(rhs), rightIncreases = shapes.isUniform(lhs);
   const Expr *increasing = leftIncreases ? lhs : rhs;
   const Shape shape = shapes.of(increasing);
@@ -238,15 +213,13 @@ void GuardRemoval::dropUnused(const std::set<const Variable *> &named) {
 ///   s[t] = i < n ? in[i] : 0    ->  s[t] = true ? in[i] : 0    ->  s[t] = in[i]
 ///   if (i < n && in[i] > 0) s   ->  if (true && in[i] > 0) s   ->  if (in[i] > 0) s
 Expr *GuardRemoval::drop() {
-  readDeclarations();
   Expr *holds = nullptr;
   std::set<std::string> asked;
   std::set<const Variable *> named;
   forEachExpr(&body, [&](Expr *&expr) {
     const auto *ref = dyn_cast<VariableRef>(expr);
-    const BoolLiteral *known = ref && kept.count(ref->variable) && ref->type->isBool()
-                                   ? literalOf(ref->variable->init)
-                                   : nullptr;
+    const Expr *value = ref && ref->type->isBool() ? keptValue(ref->variable) : nullptr;
+    const BoolLiteral *known = value ? literalOf(value) : nullptr;
     if (known) {
       named.insert(ref->variable);
       return pick(expr, makeBool(program, known->value), known);

@@ -3,6 +3,7 @@
 
 #include "device/analysis/ExpandedSize.h"
 #include "device/block_form/BlockForm.h"
+#include "device/ir/Walk.h"
 #include "device/values/Divergence.h"
 
 namespace cu2port::ir {
@@ -25,12 +26,10 @@ private:
     bool value = true;
   };
 
-  void readDeclarations();
   void dropUnused(const std::set<const Variable *> &named);
   std::optional<Guard> guardOf(Expr *condition);
   std::uint64_t factorOf(const Expr *rising) const;
   Expr *staysInOrder(const Expr *rising);
-  Expr *inlined(const Expr *expr);
   bool isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const;
   bool isBeginning(const Expr *expr) const;
   bool isKnownBefore(const Expr *expr) const;
@@ -40,10 +39,13 @@ private:
   Program &program;
   Block &body;
   const Divergence shapes;
-  std::set<const Variable *> kept; ///< that never change: what they begin as stands for them
-  ExpandedSize size{[this](const Variable *variable) -> const Expr * {
-    return kept.count(variable) ? variable->init : nullptr;
-  }};
+  /// A guard may name the region's variables, however far inside they are declared: what asks for
+  /// it before the region computes their values itself.
+  const ValueOf keptValue = [this](const Variable *variable) -> const Expr * {
+    const Expr *value = shapes.region.valueOf(variable);
+    return value && context.effects.of(value).isPure() ? value : nullptr;
+  };
+  ExpandedSize size{keptValue};
 };
 
 } // namespace cu2port::ir

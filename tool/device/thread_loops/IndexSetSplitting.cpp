@@ -114,10 +114,9 @@ ThreadLoop *IndexSetSplitter::makeRegion(std::vector<Stmt *> statements) {
   const auto &all = loop.body->statements;
   std::vector<Stmt *> list(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(declarations));
   list.insert(list.end(), statements.begin(), statements.end());
-  VariableMap none;
   auto *region = program.make<ThreadLoop>();
   region->place = statements.front()->place;
-  region->body = cast<Block>(clone(program, makeBlock(program, std::move(list)), none));
+  region->body = cast<Block>(clone(program, makeBlock(program, std::move(list))));
   dropDeadDeclarations(region->body->statements, declarations, context.effects);
   if (hasRegions) // what stands before the declarations is said once
     for (Stmt *stmt : region->body->statements)

@@ -52,9 +52,8 @@ void LaneBounds::run(ThreadLoop *loop) {
       !isInt(compare->rhs->type))
     return;
   const Divergence shapes(loop->body, ThreadGroup::WarpInRow, effects);
-  VariableMap none;
   auto copyOf = [&](const Expr *expr) {
-    return shapes.isKnownBefore(expr) ? clone(program, expr, none) : nullptr;
+    return shapes.isKnownBefore(expr) ? clone(program, expr) : nullptr;
   };
   const auto found = shapes.isContiguous(compare->lhs)
                          ? shapes.baseOf(program, compare->lhs, copyOf)
@@ -68,7 +67,7 @@ void LaneBounds::run(ThreadLoop *loop) {
   // (long)end - base, which may be negative
   const Type *wide = program.types.scalar(Scalar::Long);
   const Type *boolean = program.types.scalar(Scalar::Bool);
-  Expr *end = makeCast(program, clone(program, compare->rhs, none), wide);
+  Expr *end = makeCast(program, clone(program, compare->rhs), wide);
   loop->bound = makeBinary(program, BinaryOp::Sub, end, start, wide);
   loop->bound->place = {}; // the head of the loop comes from where the kernel does
   Expr *inRow = makeCall(program, OperationId::IsInRow, boolean, {}, {});

@@ -107,8 +107,7 @@ std::vector<Stmt *> LaneGuards::guarded(const std::vector<Stmt *> &before, If *g
     needed.merge(variablesNamedIn(declaration));
     statements.insert(statements.begin(), *stmt);
   }
-  VariableMap copies;
-  return cast<Block>(clone(program, blockOf(statements), copies))->statements;
+  return cast<Block>(clone(program, blockOf(statements)))->statements;
 }
 
 Block *LaneGuards::blockOf(std::vector<Stmt *> statements) {

@@ -58,8 +58,7 @@ bool hasShortRows(const Stmt *stmt) {
 If *splitRegion(BlockFormContext &context, ThreadLoop &loop) {
   if (loop.bound || !isSmall(loop.body))
     return nullptr;
-  VariableMap none;
-  Stmt *guarded = clone(context.program, &loop, none);
+  Stmt *guarded = clone(context.program, &loop);
   GuardRemoval dropper(context, *loop.body);
   Expr *holds = dropper.drop();
   if (!holds)
@@ -121,8 +120,7 @@ Stmt *splitKernel(BlockFormContext &context) {
   const auto first = std::find_if(statements.begin(), statements.end(),
                                   [](Stmt *stmt) { return !isa<Declaration>(stmt); });
   Block *whole = makeBlock(context.program, {first, statements.end()});
-  VariableMap none;
-  auto *guarded = cast<Block>(clone(context.program, whole, none));
+  auto *guarded = cast<Block>(clone(context.program, whole));
   GuardRemoval dropper(context, *whole);
   Expr *holds = dropper.drop();
   if (!holds)

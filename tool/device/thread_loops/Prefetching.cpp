@@ -60,9 +60,7 @@ private:
   void readIndex(const Index *index);
   bool isPlain(const AffineExpr &sum) const;
   const Expr *strideOf(const Expr *index, const AffineExpr &sum) const;
-  const Expr *valueOf(const Expr *expr) const;
-  Expr *outside(const Expr *expr) const;
-  void replaceValues(Expr *&expr) const;
+  Expr *outside(const Expr *expr) const { return cloneWithValues(program, expr, values); }
 
   Program &program;
   Stmt *region;
@@ -74,7 +72,9 @@ private:
   const Expr *base = nullptr; ///< that the loop around steps with
   const Expr *step = nullptr;
   std::vector<Prefetch> found;
-  ExpandedSize size{[](const Variable *variable) { return variable->init; }};
+  /// What stands for the region's variables outside of it, where these are not known.
+  const ValueOf values = [this](const Variable *each) { return sums.lifetimes.valueOf(each); };
+  ExpandedSize size{values};
 };
 
 /// Elements are what is looked for, so that indices are taken not to wrap around.
@@ -106,30 +106,6 @@ std::vector<Prefetch> PrefetchFinder::find() {
   if (found.size() > maxArrays)
     found.clear();
   return found;
-}
-
-/// A copy of the expression in which values stand for the region's variables, which are not known
-/// there.
-Expr *PrefetchFinder::outside(const Expr *expr) const {
-  VariableMap same;
-  Expr *copy = clone(program, expr, same);
-  replaceValues(copy);
-  return copy;
-}
-
-/// A variable's value is converted to its type, as its declaration did: `const int i = base + t` is
-/// `(int)(base + t)`.
-void PrefetchFinder::replaceValues(Expr *&expr) const {
-  const auto *ref = dyn_cast<VariableRef>(expr);
-  const Expr *value = valueOf(expr);
-  if (!value)
-    return forEachChild(expr, [&](Expr *&child) { replaceValues(child); });
-  const auto *conversion = dyn_cast<Cast>(value);
-  if (!conversion && value->type == ref->variable->type) {
-    expr = outside(value);
-    return;
-  }
-  expr = makeCast(program, outside(conversion ? conversion->operand : value), ref->variable->type);
 }
 
 /// What all threads run: no branches and loops of a thread's own, nor bounded loops over lanes.
@@ -175,11 +151,6 @@ void PrefetchFinder::readIndex(const Index *index) {
   const Expr *stride = strideOf(index->index, *sum);
   if (stride && facts.isInvariant(copy) && effects.of(copy).isPure())
     found.push_back({array->variable, copy, outside(stride), base ? nullptr : outside(stride)});
-}
-
-const Expr *PrefetchFinder::valueOf(const Expr *expr) const {
-  const auto *ref = dyn_cast<VariableRef>(expr);
-  return ref ? sums.lifetimes.valueOf(ref->variable) : nullptr;
 }
 
 /// Made of indices, fixed numbers and variables that stand around the region and are the same for

@@ -119,8 +119,7 @@ public:
   void visit(Stmt *stmt, bool inRow) {
     if (auto *loop = dyn_cast<ThreadLoop>(stmt)) {
       const Expr *index = loop->scope == SyncScope::Block ? findOnlyIndex(loop, effects) : nullptr;
-      VariableMap same;
-      loop->onlyIndex = index ? clone(program, index, same) : nullptr;
+      loop->onlyIndex = index ? clone(program, index) : nullptr;
       return;
     }
     if (auto *loop = dyn_cast<For>(stmt)) {

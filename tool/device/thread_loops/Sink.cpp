@@ -63,8 +63,7 @@ static void sinkInto(Program &program, If *branch, Block *body) {
   auto *whole = llvm::cast<Block>(branch->then);
   auto *rest = llvm::cast<Block>(branch->otherwise);
   rest->statements.insert(rest->statements.begin(), moved.begin(), moved.end());
-  VariableMap none;
-  branch->otherwise = clone(program, rest, none); // with variables of its own
+  branch->otherwise = clone(program, rest); // with variables of its own
   for (std::size_t i = 0; i < moved.size(); ++i)
     llvm::cast<Block>(branch->otherwise)->statements[i]->comments = {};
   whole->statements.insert(whole->statements.begin(), moved.begin(), moved.end());
