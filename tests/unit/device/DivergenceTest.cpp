@@ -250,9 +250,8 @@ TEST_F(DivergenceTest, TheBaseIsWhatTheFirstThreadHas) {
   Variable *i = variable("i", integer);
   i->init = as(integer, plus(start(), t()));
   Divergence shapes(block({makeDeclaration(program, i)}), ThreadGroup::Row, effects);
-  auto copyOf = [&](const Expr *expr) { return const_cast<Expr *>(expr); };
   auto baseOf = [&](Expr *expr) -> std::string {
-    const auto base = shapes.baseOf(program, expr, copyOf);
+    const auto base = shapes.baseOf(program, expr);
     return !base ? "none" : *base ? dump(*base) : "zero";
   };
   EXPECT_EQ(baseOf(t()), "zero");

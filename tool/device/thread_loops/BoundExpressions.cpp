@@ -53,7 +53,11 @@ bool BoundInference::risesInOrder(const Expr *index) const {
 std::optional<Expr *> BoundInference::startOf(const Expr *index) {
   if (!size.isSmall(index) || !risesInOrder(index))
     return std::nullopt;
-  return shapes.baseOf(program, index, [this](const Expr *other) { return invariant(other); });
+  const auto start = shapes.baseOf(program, index);
+  if (!start || !*start)
+    return start;
+  Expr *base = invariant(*start);
+  return base ? std::optional(base) : std::nullopt;
 }
 
 /// It has 32 bits, or had them before it was widened. Its value is far from the limits of 64 bits,

@@ -52,14 +52,11 @@ void LaneBounds::run(ThreadLoop *loop) {
       !isInt(compare->rhs->type))
     return;
   const Divergence shapes(loop->body, ThreadGroup::WarpInRow, effects);
-  auto copyOf = [&](const Expr *expr) {
-    return shapes.isKnownBefore(expr) ? clone(program, expr) : nullptr;
-  };
-  const auto found = shapes.isContiguous(compare->lhs)
-                         ? shapes.baseOf(program, compare->lhs, copyOf)
-                         : std::nullopt;
+  const auto found =
+      shapes.isContiguous(compare->lhs) ? shapes.baseOf(program, compare->lhs) : std::nullopt;
   Expr *start = found.value_or(nullptr);
-  if (!start || !isInt(start->type) || !shapes.isKnownBefore(compare->rhs) ||
+  if (!start || !isInt(start->type) || !shapes.isKnownBefore(start) ||
+      !shapes.isKnownBefore(compare->rhs) ||
       ((effects.of(start).loads || effects.of(compare->rhs).loads) &&
        effects.of(loop->body).stores))
     return;

@@ -10,7 +10,6 @@
 #include "device/values/Divergence.h"
 
 #include "device/ir/IndexTypes.h"
-#include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
@@ -297,37 +296,28 @@ bool Divergence::isKnownBefore(const Expr *expr) const {
 
 /// The first thread of a row has the index 0, and that of a warp the lane 0, but any index.
 bool Divergence::isZeroAtFirst(const Expr *expr) const {
+  expr = withoutIndexCasts(expr);
   const auto *special = dyn_cast<Special>(expr);
   const SpecialValue wanted =
       group == ThreadGroup::WarpInRow ? SpecialValue::Lane : SpecialValue::ThreadIdx;
-  return (special && special->value == wanted) || isCallOf(expr, OperationId::LaneInRow);
+  return (special && special->value == wanted && special->dimension == 0) ||
+         isCallOf(expr, OperationId::LaneInRow);
 }
 
-std::optional<Expr *> Divergence::baseOf(Program &program, const Expr *contiguous,
-                                         const std::function<Expr *(const Expr *)> &copyOf) const {
-  if (!of(contiguous).isContiguous())
-    return std::nullopt;
-  if (const auto *ref = dyn_cast<VariableRef>(contiguous)) {
-    const auto inner = baseOf(program, ref->variable->init, copyOf);
-    return inner ? std::optional(convertIndex(program, *inner, ref->type)) : std::nullopt;
-  }
-  if (const auto *conversion = dyn_cast<Cast>(contiguous)) {
-    const auto inner = baseOf(program, conversion->operand, copyOf);
-    return inner ? std::optional(convertIndex(program, *inner, conversion->type)) : std::nullopt;
-  }
-  const Binary *sum = asSum(contiguous);
-  if (!sum)
-    return isZeroAtFirst(contiguous) ? std::optional<Expr *>(nullptr) : std::nullopt;
-  const bool isLeft = of(sum->lhs).isContiguous();
-  const auto inner = baseOf(program, isLeft ? sum->lhs : sum->rhs, copyOf);
-  Expr *other = inner ? copyOf(isLeft ? sum->rhs : sum->lhs) : nullptr;
-  if (!other)
-    return std::nullopt;
-  if (!*inner && sum->op == BinaryOp::Add)
-    return convertIndex(program, other, sum->type);
-  if (!*inner)
-    return std::nullopt; // below zero
-  return makeBinary(program, sum->op, isLeft ? *inner : other, isLeft ? other : *inner, sum->type);
+/// Of `t - n`, which is below zero for the first thread, there is none.
+std::optional<Expr *> Divergence::baseOf(Program &program, const Expr *contiguous) const {
+  Expr *base = cloneWithValues(program, contiguous,
+                               [this](const Variable *each) { return region.valueOf(each); });
+  forEachExprIn(base, [&](Expr *&each) {
+    const Binary *sum = asSum(each);
+    if (sum && isZeroAtFirst(sum->rhs))
+      each = sum->lhs;
+    else if (sum && sum->op == BinaryOp::Add && isZeroAtFirst(sum->lhs))
+      each = sum->rhs;
+  });
+  if (isZeroAtFirst(base))
+    return nullptr;
+  return isUniform(base) ? std::optional(base) : std::nullopt;
 }
 
 } // namespace cu2port::ir

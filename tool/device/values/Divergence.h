@@ -40,10 +40,9 @@ public:
   /// Uniform, invariant and without effects: may be hoisted, even if the region never evaluates it.
   /// What it loads there is the caller's affair.
   bool isKnownBefore(const Expr *expr) const;
-  /// `base`, of an index that is `base + t`: null if it is zero. What is the same for all stands in
-  /// it as a copy that `copyOf` makes, which may be null; then there is no base.
-  std::optional<Expr *> baseOf(Program &program, const Expr *contiguous,
-                               const std::function<Expr *(const Expr *)> &copyOf) const;
+  /// `base`, of an index that is `base + t`: null if it is zero. It is a copy with values in the
+  /// place of the region's variables.
+  std::optional<Expr *> baseOf(Program &program, const Expr *contiguous) const;
 
   /// Of the region or kernel.
   const RegionFacts region;
