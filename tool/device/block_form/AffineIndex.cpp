@@ -58,30 +58,26 @@ bool AffineIndices::isOwn(const Expr *expr) const {
          });
 }
 
-/// As it is written: `t / 4 * 64 + t % 4` has one by its last part.
+/// `t / 4 * 64 + t % 4` has one by its last part: neighbours, up to where it begins anew.
+static bool hasSmallStride(const AffineExpr &sum) {
+  return llvm::any_of(sum.terms, [](const auto &term) {
+    const auto &[product, factor] = term;
+    const Atom &atom = *product.atoms.front();
+    if (product.atoms.size() > 1 || factor < 1 || factor > maxElements)
+      return false;
+    if (atom.kind == Atom::Kind::Special)
+      return isThreadX(atom.expr);
+    const bool beginsAnew = atom.kind == Atom::Kind::ZeroExtended || atom.op == BinaryOp::Rem ||
+                            atom.op == BinaryOp::BitAnd;
+    return beginsAnew && llvm::any_of(atom.operands, [](const AffineExpr *operand) {
+             return hasSmallStride(*operand);
+           });
+  });
+}
+
 bool AffineIndices::hasSmallStride(const Expr *expr) const {
-  expr = withoutIndexCasts(expr);
-  if (isThreadX(expr))
-    return true;
-  if (const auto *ref = dyn_cast<VariableRef>(expr)) {
-    const Expr *value = definition(ref->variable);
-    return value && hasSmallStride(value);
-  }
-  const auto *binary = dyn_cast<Binary>(expr);
-  if (!binary)
-    return false;
-  switch (binary->op) {
-  case BinaryOp::Add:
-    return hasSmallStride(binary->lhs) || hasSmallStride(binary->rhs);
-  case BinaryOp::Mul:
-    return isFew(binary->rhs) && hasSmallStride(binary->lhs);
-  // `t % 32`, `t & 31`: neighbours, up to where it begins anew.
-  case BinaryOp::Rem:
-  case BinaryOp::BitAnd:
-    return uniformity.isUniform(binary->rhs) && hasSmallStride(binary->lhs);
-  default:
-    return false;
-  }
+  const auto sum = sums.of(expr);
+  return sum && ir::hasSmallStride(*sum);
 }
 
 /// How many elements a thread takes at a time.
@@ -100,28 +96,22 @@ std::optional<AffineIndex> AffineIndices::ownPart(const Expr *expr) {
 
 /// `(a + t) + (b + u)  ->  base: a + b, own: t + u`, and `(a + t) - b  ->  base: a - b, own: t`.
 /// What is subtracted has no part of the thread's own, which would count backwards.
-std::optional<AffineIndex> AffineIndices::splitSum(const Binary *sum, bool isMoved) {
-  auto left = split(sum->lhs, isMoved), right = split(sum->rhs, isMoved);
-  if (!left || !right)
+std::optional<AffineIndex> AffineIndices::splitSum(const Binary *sum) {
+  const auto left = split(sum->lhs), right = split(sum->rhs);
+  if (!left || !right || (sum->op == BinaryOp::Sub && (right->own || !left->base)))
     return std::nullopt;
-  auto add = [&](Expr *lhs, Expr *rhs) -> Expr * {
+  const auto join = [&](Expr *lhs, Expr *rhs) -> Expr * {
     if (!lhs || !rhs)
       return lhs ? lhs : rhs;
-    return makeBinary(program, BinaryOp::Add, convertIndex(program, lhs, sum->type),
+    return makeBinary(program, sum->op, convertIndex(program, lhs, sum->type),
                       convertIndex(program, rhs, sum->type), sum->type);
   };
-  if (sum->op == BinaryOp::Add)
-    return AffineIndex{add(left->base, right->base), add(left->own, right->own)};
-  if (right->own || !left->base)
-    return std::nullopt;
-  left->base = makeBinary(program, BinaryOp::Sub, convertIndex(program, left->base, sum->type),
-                          right->base, sum->type);
-  return left;
+  return AffineIndex{join(left->base, right->base), join(left->own, right->own)};
 }
 
 /// `(base + own) * 4`
-std::optional<AffineIndex> AffineIndices::splitProduct(const Binary *product, bool isMoved) {
-  auto inner = split(product->lhs, isMoved);
+std::optional<AffineIndex> AffineIndices::splitProduct(const Binary *product) {
+  auto inner = split(product->lhs);
   if (!inner || !inner->own)
     return std::nullopt;
   auto times = [&](Expr *factor) -> Expr * {
@@ -132,37 +122,37 @@ std::optional<AffineIndex> AffineIndices::splitProduct(const Binary *product, bo
   return AffineIndex{times(inner->base), times(inner->own)};
 }
 
-std::optional<AffineIndex> AffineIndices::split(const Expr *expr, bool isMoved) {
+std::optional<AffineIndex> AffineIndices::split(const Expr *expr) {
   const Effects does = effects.of(expr);
   if (!isIndexType(expr->type) || does.writes || does.atomics)
     return std::nullopt;
-  // What loads stays where it stands: behind it the memory may have another value.
-  if (uniformity.isUniform(expr) && (!isMoved || does.isPure()))
+  if (uniformity.isUniform(expr)) // it may load, but not as a part of what a variable stands for
     return AffineIndex{clone(program, expr), nullptr};
+  const auto converted = [&](const AffineIndex &parts) {
+    return AffineIndex{convertIndex(program, parts.base, expr->type),
+                       convertIndex(program, parts.own, expr->type)};
+  };
   // A variable gives way to the parts of its value; one without a base stays, as the own part.
   if (const auto *ref = dyn_cast<VariableRef>(expr)) {
     const Expr *value = definition(ref->variable);
-    auto inner = value ? split(value, true) : std::nullopt;
+    const auto inner = value ? split(value) : std::nullopt;
     if (!inner || !inner->base)
       return inner ? ownPart(expr) : std::nullopt;
-    return AffineIndex{convertIndex(program, inner->base, ref->type),
-                       convertIndex(program, inner->own, ref->type)};
+    return converted(*inner);
   }
   // `(long)(base + t)` becomes `(long)base + (long)t`, which is more if the first sum wraps around.
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
-    auto inner = split(conversion->operand, isMoved);
+    const auto inner = split(conversion->operand);
     const Type *from = conversion->operand->type;
-    const bool widens = sizeOf(expr->type) > sizeOf(from);
-    if (!inner || (widens && inner->own && !keepsOrder(from, inner->base)))
-      return std::nullopt;
-    return AffineIndex{convertIndex(program, inner->base, expr->type),
-                       convertIndex(program, inner->own, expr->type)};
+    const bool isSame = inner && (sizeOf(expr->type) <= sizeOf(from) || !inner->own ||
+                                  keepsOrder(from, inner->base));
+    return isSame ? std::optional(converted(*inner)) : std::nullopt;
   }
   if (const Binary *sum = asSum(expr))
-    return splitSum(sum, isMoved);
+    return splitSum(sum);
   const auto *binary = dyn_cast<Binary>(expr);
   if (binary && binary->op == BinaryOp::Mul && isFew(binary->rhs))
-    return splitProduct(binary, isMoved);
+    return splitProduct(binary);
   return ownPart(expr);
 }
 

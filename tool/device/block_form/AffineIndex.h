@@ -23,9 +23,8 @@ public:
   AffineIndices(Program &program, const Function &kernel, EffectsAnalysis &effects,
                 const Uniformity &uniformity, const std::set<const Variable *> &nonNegative);
 
-  /// Takes an expression apart; none if it is no such sum. The parts are copies. `isMoved`: it
-  /// stood elsewhere, and is computed again.
-  std::optional<AffineIndex> split(const Expr *expr, bool isMoved);
+  /// Takes an expression apart; none if it is no such sum. The parts are copies.
+  std::optional<AffineIndex> split(const Expr *expr);
   /// Neighbouring threads have neighbouring values: threadIdx.x, with what is more for other rows;
   /// the place in the warp; a few elements for each.
   bool hasSmallStride(const Expr *expr) const;
@@ -42,8 +41,8 @@ public:
 
 private:
   const Expr *definition(const Variable *variable) const;
-  std::optional<AffineIndex> splitSum(const Binary *sum, bool isMoved);
-  std::optional<AffineIndex> splitProduct(const Binary *product, bool isMoved);
+  std::optional<AffineIndex> splitSum(const Binary *sum);
+  std::optional<AffineIndex> splitProduct(const Binary *product);
   std::optional<AffineIndex> ownPart(const Expr *expr);
   bool isOwn(const Expr *expr) const;
   bool isFew(const Expr *expr) const;

@@ -48,14 +48,14 @@ GridStrideMatcher::GridStrideMatcher(BlockFormContext &context, const Uniformity
 std::optional<AffineIndex> GridStrideMatcher::findStart() {
   if (auto *declaration = llvm::dyn_cast_or_null<Declaration>(init)) {
     const bool isIndex = declaration->variables.size() == 1 && declaration->variables[0] == index;
-    return isIndex && index->init ? starts.split(index->init, false) : std::nullopt;
+    return isIndex && index->init ? starts.split(index->init) : std::nullopt;
   }
   if (auto *expression = llvm::dyn_cast_or_null<Expression>(init)) {
     const auto *assign = dyn_cast<Binary>(expression->expr);
     const bool isStart = assign && assign->op == BinaryOp::Assign &&
                          isa<VariableRef>(assign->lhs) && assignedVariable(assign) == index &&
                          !variablesNamedIn(assign->rhs).count(index);
-    return isStart && isBegunAnewElsewhere() ? starts.split(assign->rhs, false) : std::nullopt;
+    return isStart && isBegunAnewElsewhere() ? starts.split(assign->rhs) : std::nullopt;
   }
   declaredIn = init || !index->init ? nullptr : blockOfIndex();
   const bool isFixed = declaredIn && context.effects.of(index->init).isPure() &&
@@ -63,9 +63,7 @@ std::optional<AffineIndex> GridStrideMatcher::findStart() {
                        llvm::none_of(variablesNamedIn(index->init), [&](const Variable *each) {
                          return starts.facts.isAddressTaken(each);
                        });
-  if (!isFixed)
-    return std::nullopt;
-  return starts.split(index->init, true);
+  return isFixed ? starts.split(index->init) : std::nullopt;
 }
 
 /// Where the index is declared, if nothing but the step changes it and nothing uses it behind the
@@ -117,8 +115,7 @@ bool GridStrideMatcher::isBegunAnewElsewhere() const {
 
 /// The expression with another variable for the index.
 Expr *GridStrideMatcher::with(Variable *variable, const Expr *expr) {
-  VariableMap replaced{{index, variable}};
-  return clone(program, expr, replaced);
+  return clone(program, expr, {{index, variable}});
 }
 
 /// The loop at the head of the file: the new index has the old one's name, inside the loop.

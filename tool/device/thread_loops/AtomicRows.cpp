@@ -168,15 +168,14 @@ bool AtomicRows::keepsOrder(const Parts &parts, const ThreadLoop *rows, const St
 
 /// Over the same threads, with copies of statements.
 ThreadLoop *AtomicRows::loopLike(const ThreadLoop *loop, const StmtList &statements) {
-  VariableMap copies;
   auto *added = program.make<ThreadLoop>();
   added->scope = loop->scope;
   added->place = loop->place;
-  added->bound = loop->bound ? clone(program, loop->bound, copies) : nullptr;
+  added->bound = clone(program, loop->bound);
   added->assumes = loop->assumes;
   Block all;
   all.statements = statements;
-  added->body = cast<Block>(clone(program, &all, copies));
+  added->body = cast<Block>(clone(program, &all));
   return added;
 }
 

@@ -91,9 +91,6 @@ void simplify(Program &program, Stmt *parent) {
 
 } // namespace
 
-/// Names nothing that the region declares or changes.
-bool GuardRemoval::isKnownBefore(const Expr *expr) const { return shapes.region.isInvariant(expr); }
-
 /// What an unsigned index of 32 bits is multiplied by; 1 if it is not. Sizes of the block do not
 /// count: with them it is below the number of its threads.
 std::uint64_t GuardRemoval::factorOf(const Expr *increasing) const {
@@ -177,8 +174,9 @@ std::optional<GuardRemoval::Guard> GuardRemoval::guardOf(Expr *condition) {
   const Shape shape = shapes.of(increasing);
   const std::uint64_t factor = factorOf(increasing);
   std::set<const Variable *> seen;
-  if (leftIncreases == rightIncreases || shape.kind == Shape::Varying || !isKnownBefore(lhs) ||
-      !isKnownBefore(rhs) || !isOfGrid(increasing, seen) || factor > maxFactor)
+  if (leftIncreases == rightIncreases || shape.kind == Shape::Varying ||
+      !shapes.region.isInvariant(lhs) || !shapes.region.isInvariant(rhs) ||
+      !isOfGrid(increasing, seen) || factor > maxFactor)
     return std::nullopt;
   const bool mayWrap = !keepsOrder(increasing->type, shape.risk);
   if (mayWrap && isUnsigned(increasing->type->scalar))

@@ -32,7 +32,6 @@ private:
   Expr *staysInOrder(const Expr *rising);
   bool isOfGrid(const Expr *expr, std::set<const Variable *> &seen) const;
   bool isBeginning(const Expr *expr) const;
-  bool isKnownBefore(const Expr *expr) const;
   Expr *atThread(Expr *expr, bool last);
 
   BlockFormContext &context;

@@ -193,8 +193,8 @@ const Expr *PrefetchFinder::strideOf(const Expr *index, const AffineExpr &sum) c
     return blockSizeIn(index);
   const auto ofBase = sums.of(base);
   const Atom *atom = ofBase ? ofBase->onlyAtom() : nullptr;
-  const auto term = sum.terms.find({{atom}});
-  return atom && term != sum.terms.end() && term->second == 1 ? step : nullptr;
+  const auto term = atom ? sum.terms.find({{atom}}) : sum.terms.end();
+  return term != sum.terms.end() && term->second == 1 ? step : nullptr;
 }
 
 /// As the threads of blocks that wait at barriers do.

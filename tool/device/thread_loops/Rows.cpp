@@ -118,8 +118,8 @@ public:
 
   void visit(Stmt *stmt, bool inRow) {
     if (auto *loop = dyn_cast<ThreadLoop>(stmt)) {
-      const Expr *index = loop->scope == SyncScope::Block ? findOnlyIndex(loop, effects) : nullptr;
-      loop->onlyIndex = index ? clone(program, index) : nullptr;
+      loop->onlyIndex =
+          clone(program, loop->scope == SyncScope::Block ? findOnlyIndex(loop, effects) : nullptr);
       return;
     }
     if (auto *loop = dyn_cast<For>(stmt)) {
