@@ -102,6 +102,18 @@ template <class H> __global__ void sums(const H *in, H *out, int n) {
   }
 }
 
+// All halves as floats, and the floats at both sides of the middle to the next one as halves.
+__global__ void widened(const __half *in, float *out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = __half2float(in[i]);
+}
+__global__ void narrowed(const float *in, __half *out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = __float2half(in[i]);
+}
+
 template <class H2> __global__ void pairs(H2 *data) {
   const H2 own = data[threadIdx.x];
   data[threadIdx.x] = __shfl_down_sync(0xffffffffu, own, 3, 16);
@@ -137,6 +149,29 @@ template <class H, class H2> void testEach(check::Random &random) {
   }
 }
 
+void testAll() {
+  const int n = 0x10000;
+  std::vector<__half> halves;
+  std::vector<float> floats, around;
+  for (int i = 0; i < n; ++i) {
+    halves.push_back(fromBits<__half>(i));
+    floats.push_back(__half2float(halves[i]));
+    const float middle = (floats[i] + __half2float(fromBits<__half>(i ^ 1))) / 2;
+    around.insert(around.end(), {floats[i], std::nextafter(middle, 0.0f), middle,
+                                 std::nextafter(middle, 1e9f), std::ldexp(floats[i], -100)});
+  }
+  around.insert(around.end(), {65519.9f, 65520.0f, -65520.0f, 1e30f, 2.9802322e-8f, 1e-45f});
+  const int count = static_cast<int>(around.size());
+  check::Array<__half> in(halves), out(count);
+  check::Array<float> wide(n), between(around);
+  widened<<<(n + 255) / 256, 256>>>(in, wide, n);
+  check::equal("widened", wide.fetch(), floats);
+  narrowed<<<(count + 255) / 256, 256>>>(between, out, count);
+  const std::vector<__half> got = out.fetch();
+  for (int i = 0; i < count; ++i)
+    check::equal("narrowed", bitsOf(got[i]), bitsOf(__float2half(around[i])), i);
+}
+
 template <class H, class H2> void testExchanges(check::Random &random) {
   const int n = 150;
   std::vector<H> in;
@@ -166,6 +201,7 @@ template <class H, class H2> void testExchanges(check::Random &random) {
 }
 
 void test(check::Random &random) {
+  testAll();
   testEach<__half, __half2>(random);
   testEach<__nv_bfloat16, __nv_bfloat162>(random);
   testExchanges<__half, __half2>(random);

@@ -5,6 +5,7 @@
 
 #include "cu2port/kernel_elementary.h"
 
+#include <limits.h>
 #include <math.h>
 
 #include <cmath>
@@ -100,6 +101,12 @@ inline float logGamma(float x) {
   return lgammaf_r(x, &sign);
 }
 template <class Integer> double cubeRoot(Integer x) { return cubeRoot(static_cast<double>(x)); }
+
+/// Of 0 and of NaN it is the least number there is; the C library has another one on some machines.
+inline int ilogb(double x) { return x == 0 || std::isnan(x) ? INT_MIN : ::ilogb(x); }
+inline int ilogb(float x) { return x == 0 || std::isnan(x) ? INT_MIN : ::ilogbf(x); }
+inline int ilogbf(float x) { return ilogb(x); }
+template <class Integer> int ilogb(Integer x) { return ilogb(static_cast<double>(x)); }
 } // namespace cu2port
 
 inline float rcbrtf(float x) { return static_cast<float>(1.0 / cbrt(static_cast<double>(x))); }
