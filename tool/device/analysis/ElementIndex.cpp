@@ -36,71 +36,29 @@ std::int64_t elementsIn(const Type *type) {
 
 } // namespace
 
-ElementIndices::ElementIndices(const Function &function, AffineTable &table, Parameters parameters)
-    : exprs(function, table, {.wrapping = Wrapping::Ignored, .hasMemory = true, .hasCalls = false}),
-      function(function), region(function.body) {
-  findVarying(parameters);
-}
-
-/// Which variables something of the thread's own flows into: its index, what it has loaded, and
-/// what a function was called with.
-void ElementIndices::findVarying(Parameters parameters) {
+/// What a function was called with is of the thread's own.
+static std::set<const Variable *> varyingParameters(const Function &function,
+                                                    ElementIndices::Parameters parameters,
+                                                    const Lifetimes &lifetimes) {
+  std::set<const Variable *> varying;
   if (!function.isKernel)
     for (const Variable *each : function.parameters)
-      if (parameters == Parameters::OfThread || region.changes(each))
+      if (parameters == ElementIndices::Parameters::OfThread || lifetimes.changes(each))
         varying.insert(each);
-  // To a fixed point: what varies may flow through any number of variables, in any order.
-  for (std::size_t before = ~std::size_t{0}; before != varying.size();) {
-    before = varying.size();
-    for (const Variable *variable : region.declared())
-      if (variable->init && varies(variable->init))
-        varying.insert(variable);
-    forEachExpr(static_cast<const Stmt *>(function.body), [&](const Expr *expr) {
-      const auto *binary = dyn_cast<Binary>(expr);
-      if (const Variable *variable = assignedVariable(expr);
-          variable && binary && varies(binary->rhs))
-        varying.insert(variable);
-      if (const Variable *variable = addressedVariable(expr))
-        varying.insert(variable); // whoever has the address may set it
-    });
-  }
+  return varying;
 }
 
-/// All threads load the same there, if they do so from the same place.
-bool ElementIndices::isInGlobalMemory(const Index *index) const {
-  const auto *ref = dyn_cast<VariableRef>(withoutImplicitCasts(index->base));
-  const bool isPassed = ref && function.isKernel && ref->variable->isParameter;
-  return isPassed || (ref && (ref->variable->space == AddressSpace::Global ||
-                              ref->variable->space == AddressSpace::Constant));
-}
-
-bool ElementIndices::varies(const Expr *expr) const {
-  return anyExprIn(expr, [&](const Expr *each) {
-    if (const auto *special = dyn_cast<Special>(each))
-      return special->value == SpecialValue::ThreadIdx;
-    if (const auto *ref = dyn_cast<VariableRef>(each))
-      return varying.count(ref->variable) != 0;
-    if (const auto *index = dyn_cast<Index>(each))
-      return !isInGlobalMemory(index);
-    const auto *unary = dyn_cast<Unary>(each);
-    return isa<Call>(each) || isa<Intrinsic>(each) || (unary && unary->op == UnaryOp::Deref);
-  });
-}
-
-/// `&array[i]` loads nothing: it varies only if where it is does.
-bool ElementIndices::addressVaries(const Expr *expr) const {
-  expr = withoutCasts(expr);
-  const auto *unary = dyn_cast<Unary>(expr);
-  const auto *element =
-      unary && unary->op == UnaryOp::AddressOf ? dyn_cast<Index>(unary->operand) : nullptr;
-  return element ? addressVaries(element->base) || varies(element->index) : varies(expr);
-}
+ElementIndices::ElementIndices(const Function &function, AffineTable &table, Parameters parameters)
+    : exprs(function, table, {.wrapping = Wrapping::Ignored, .hasMemory = true, .hasCalls = false}),
+      region(function.body),
+      uniformity(function, varyingParameters(function, parameters, exprs.lifetimes),
+                 exprs.lifetimes.effects) {}
 
 // ---- Sums ---------------------------------------------------------------------------------------
 
 std::optional<ThreadSum> ElementIndices::sum(const AffineExpr &whole) const {
   return partsOf(exprs.arithmetic.convert(whole, signed64), exprs.arithmetic.table,
-                 [&](const Variable *variable) { return varying.count(variable) != 0; });
+                 [&](const Variable *variable) { return !uniformity.isUniform(variable); });
 }
 
 std::optional<ThreadSum> ElementIndices::sum(const Expr *number) const {
@@ -180,7 +138,7 @@ bool ElementIndices::pointer(const Expr *expr, ElementIndex &to) const {
       to = std::move(behind);
       return true;
     }
-    if (!init || addressVaries(init))
+    if (!init || varies(init))
       return false;
   }
   to.array = ref->variable;

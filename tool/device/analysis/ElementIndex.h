@@ -6,6 +6,7 @@
 #include "device/values/Affine.h"
 #include "device/values/AffineConstraints.h"
 #include "device/values/RegionFacts.h"
+#include "device/values/Uniformity.h"
 
 #include <optional>
 #include <set>
@@ -52,16 +53,13 @@ public:
   std::optional<ThreadSum> sum(const Expr *number) const;
   std::optional<ThreadSum> sum(const AffineExpr &whole) const;
   /// Whether something of the thread's own flows into it.
-  bool varies(const Expr *expr) const;
+  bool varies(const Expr *expr) const { return !uniformity.isUniform(expr); }
   /// What the condition says where it holds, or where it does not.
   AffineConstraints constraints(const Expr *condition, bool holds = true) const;
 
   const AffineExprs exprs;
 
 private:
-  void findVarying(Parameters parameters);
-  bool isInGlobalMemory(const Index *index) const;
-  bool addressVaries(const Expr *expr) const;
   bool add(const Expr *expr, std::int64_t factor, ElementIndex &to) const;
   bool place(const Expr *lvalue, ElementIndex &to) const;
   bool pointer(const Expr *expr, ElementIndex &to) const;
@@ -71,9 +69,8 @@ private:
   std::optional<UniformLimit> multiple(const Expr *expr) const;
   void addSubscript(const Index *index, ElementIndex &to) const;
 
-  const Function &function;
-  const RegionFacts region; ///< of its body
-  std::set<const Variable *> varying;
+  const RegionFacts region; ///< of the function's body
+  const Uniformity uniformity;
 };
 
 } // namespace cu2port::ir

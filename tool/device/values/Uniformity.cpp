@@ -83,14 +83,30 @@ FissionSet fissionsAtBarriers(const Stmt *body, SyncScope scope) {
 
 Uniformity::Uniformity(const Function &kernel, const FissionSet &splits, EffectsAnalysis &effects,
                        SyncScope scope)
-    : kernel(kernel), splits(splits), effects(effects), scope(scope), facts(kernel) {
+    : kernel(kernel), splits(&splits), effects(effects), scope(scope), facts(kernel) {
   forEachExpr(kernel.body, [&](const Expr *expr) {
     if (const auto *all = dyn_cast<AllThreads>(expr)) // each thread has one, whatever its value
       varying.insert(all->variable);
   });
+  visitAll(kernel.body);
+}
+
+Uniformity::Uniformity(const Function &function, std::set<const Variable *> varying,
+                       EffectsAnalysis &effects)
+    : kernel(function), splits(nullptr), effects(effects), scope(SyncScope::Warp), facts(function),
+      varying(std::move(varying)) {
   do {
     changed = false;
-    visit(kernel.body, true);
+    for (const Definition &each : facts.definitions())
+      if (each.variable && !isUniform(each.value))
+        mark(each.variable);
+  } while (changed);
+}
+
+void Uniformity::visitAll(const Stmt *stmt) {
+  do {
+    changed = false;
+    visit(stmt, true);
   } while (changed);
 }
 
@@ -107,10 +123,7 @@ std::set<const Variable *> Uniformity::markFissioned(const Stmt *loop) {
     if (const auto *all = dyn_cast<AllThreads>(expr))
       varying.insert(all->variable);
   });
-  do {
-    changed = false;
-    visit(loop, true);
-  } while (changed);
+  visitAll(loop);
   return before;
 }
 
@@ -126,8 +139,10 @@ bool Uniformity::isUniform(const Variable *variable) const {
 bool Uniformity::isUniform(const Expr *expr) const {
   const ThreadGroup group = scope == SyncScope::Warp ? ThreadGroup::Warp : ThreadGroup::Block;
   return !anyExprIn(expr, [&](const Expr *each) {
-    const auto *ref = dyn_cast<VariableRef>(each);
-    return ref ? !isUniform(ref->variable) : isSourceOfDivergence(each, group, effects);
+    if (const auto *ref = dyn_cast<VariableRef>(each))
+      return !isUniform(ref->variable);
+    const bool isOperands = !splits && isMutation(each); // as `i += n` is of i and n
+    return !isOperands && isSourceOfDivergence(each, group, effects);
   });
 }
 
@@ -245,7 +260,7 @@ void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
     return visitExit(stmt, atBlockLevel);
   // Whether what is in it runs once for the block: it is taken apart and all go through it alike,
   // or it does nothing but set uniform variables.
-  bool isFissioned = (splits.count(stmt) && isConvergent(stmt)) || isa<Block>(stmt);
+  bool isFissioned = (splits->count(stmt) && isConvergent(stmt)) || isa<Block>(stmt);
   bool inside = atBlockLevel && (isFissioned || isBlockStatement(stmt));
   if (isLoop(stmt) || isa<Switch>(stmt))
     around.push_back(stmt);
@@ -256,7 +271,7 @@ void Uniformity::visit(const Stmt *stmt, bool atBlockLevel) {
   forEachChildStmt(stmt, [&](const Stmt *child) {
     // Braces of their own, which are no statement's body, stay in one piece.
     const bool isPiece =
-        isa<Block>(stmt) && isa<Block>(child) && !splits.count(child) && !isBlockStatement(child);
+        isa<Block>(stmt) && isa<Block>(child) && !splits->count(child) && !isBlockStatement(child);
     visit(child, inside && !isPiece);
   });
   if (isLoop(stmt) || isa<Switch>(stmt))

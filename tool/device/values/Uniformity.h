@@ -30,6 +30,10 @@ class Uniformity {
 public:
   Uniformity(const Function &kernel, const FissionSet &splits, EffectsAnalysis &effects,
              SyncScope scope);
+  /// By values alone, of any function, given which of its parameters vary. Which threads come to
+  /// where a variable gets a value does not count: it is the same for those that have come alike.
+  Uniformity(const Function &function, std::set<const Variable *> varying,
+             EffectsAnalysis &effects);
 
   bool isUniform(const Variable *variable) const;
   /// The same value for all threads, and no effect, when it is evaluated once for the block.
@@ -50,6 +54,7 @@ public:
   }
 
 private:
+  void visitAll(const Stmt *stmt);
   void visitExit(const Stmt *stmt, bool atBlockLevel);
   void visit(const Stmt *stmt, bool atBlockLevel);
   void visitAssignments(const Expr *expr, bool atBlockLevel);
@@ -58,7 +63,7 @@ private:
   void mark(const Variable *variable);
 
   const Function &kernel;
-  const FissionSet &splits;
+  const FissionSet *splits; ///< null: by values alone
   EffectsAnalysis &effects;
   const SyncScope scope;
   const RegionFacts facts;          ///< of the kernel
