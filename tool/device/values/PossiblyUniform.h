@@ -22,18 +22,8 @@ public:
   bool mayBeUniform(const Expr *expr) const;
 
 private:
-  std::optional<std::set<const Variable *>> needsOf(const Expr *expr) const;
-  void spread(std::vector<const Variable *> ready);
-
-  /// A definition that may be uniform once `needed` more variables are known to be.
-  struct PendingDefinition {
-    const Variable *variable;
-    std::size_t needed;
-  };
   const RegionFacts &facts;
-  std::vector<PendingDefinition> pending;
-  std::map<const Variable *, std::vector<std::size_t>> waiting; ///< which of `pending` need it
-  std::set<const Variable *> uniform;
+  std::set<const Variable *> uniform; ///< of the region
 };
 
 } // namespace cu2port::ir
