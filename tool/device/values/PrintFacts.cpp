@@ -1,23 +1,103 @@
 // Prints what the analyses know, one line an expression, as LLVM's print<scalar-evolution> does:
 //
-//   kernel void scale(float *x, int n) {       ranges of scale:
-//     int i = <int>(blockDim.x * 4u)      ->     <int>(blockDim.x * 4u) --> never
-//     x[i + n] = 0.0f                            i + n --> signed
-//   }
+//   affine        <int>(blockDim.x * 4u) --> 4*blockDim.x      (`mod 2^32`: where it may wrap around)
+//                 i = 3 --> unknown
+//   ranges        blockDim.x * 4u --> 4 .. 4096, multiples of 4, risk never
+//                 i + 1 --> 1 .. 8, risk signed
+//   divergence    threadIdx.x * 4 --> row affine 4, warp varying, block increasing
 //
-// An analysis says what the fact is, in a file of its own (PrintRanges.cpp); which expressions are
-// asked of, and in which order, is decided here.
+// Which expressions are asked of, and in which order, is decided here.
 #include "device/values/PrintFacts.h"
 
 #include "device/ir/Dump.h"
 #include "device/ir/Walk.h"
+#include "device/values/Affine.h"
+#include "device/values/Divergence.h"
+#include "device/values/Ranges.h"
+#include "device/values/Uniformity.h"
+#include "device/values/WrapRisk.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <fmt/format.h>
+
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
+
+// ---- What is printed ----------------------------------------------------------------------------
+
+namespace {
+
+/// A line `EXPR --> FACT` for each expression; none where `factOf` gives nothing.
+void printEach(const Function &function, llvm::raw_ostream &out,
+               llvm::function_ref<std::string(const Expr *)> factOf) {
+  forEachPrinted(function.body, [&](const Expr *expr) {
+    if (const std::string fact = factOf(expr); !fact.empty())
+      out << "  " << dump(expr) << " --> " << fact << '\n';
+  });
+}
+
+void printAffine(const Function &function, llvm::raw_ostream &out) {
+  AffineTable table;
+  const AffineExprs exprs(function, table);
+  printEach(function, out, [&](const Expr *expr) -> std::string {
+    if (!isAffineType(expr->type))
+      return "";
+    const auto sum = exprs.of(expr);
+    if (!sum)
+      return "unknown";
+    return spell(*sum) + (sum->isExact ? "" : " mod 2^" + std::to_string(sum->type.bits));
+  });
+}
+
+void printRanges(const Function &function, llvm::raw_ostream &out) {
+  static constexpr const char *names[] = {"never", "non-negative", "below zero", "signed",
+                                          "anywhere"};
+  const RegionFacts facts(function);
+  const WrapRisks risks([&](const Variable *variable) { return facts.valueOf(variable); });
+  const Ranges ranges(function);
+  printEach(function, out, [&](const Expr *expr) -> std::string {
+    if (!expr->type || !expr->type->isInteger() || expr->type->isBool())
+      return "";
+    return ranges.rangeOf(expr).text() + ", risk " + names[static_cast<unsigned>(risks.of(expr))];
+  });
+}
+
+std::string textOf(const Shape &shape) {
+  if (shape.kind == Shape::Affine)
+    return shape.isContiguous() ? "contiguous" : fmt::format("affine {}", shape.stride);
+  return shape.isUniform() ? "uniform" : shape.kind == Shape::Increasing ? "increasing" : "varying";
+}
+
+/// Any statement that all threads go through alike could be run once for all of them.
+FissionSet allBelow(const Stmt *body) {
+  FissionSet all;
+  forEachStmt(body, [&](const Stmt *each) { all.insert(each); });
+  return all;
+}
+
+/// In kernels: what the parameters of other functions are depends on who calls them.
+void printDivergence(const Function &function, llvm::raw_ostream &out) {
+  if (!function.isKernel)
+    return;
+  EffectsAnalysis effects;
+  const FissionSet fissions = allBelow(function.body);
+  const Uniformity ofBlock(function, fissions, effects, SyncScope::Block);
+  const Uniformity ofWarp(function, fissions, effects, SyncScope::Warp);
+  const Divergence row(function, ofBlock, ThreadGroup::Row, effects),
+      warp(function, ofWarp, ThreadGroup::Warp, effects),
+      block(function, ofBlock, ThreadGroup::Block, effects);
+  printEach(function, out, [&](const Expr *expr) -> std::string {
+    if (!expr->type)
+      return "";
+    return fmt::format("row {}, warp {}, block {}", textOf(row.of(expr)), textOf(warp.of(expr)),
+                       textOf(block.of(expr)));
+  });
+}
+
+} // namespace
 
 llvm::ArrayRef<FactPrinter> factPrinters() {
   static constexpr FactPrinter printers[] = {{"affine", printAffine},
@@ -37,63 +117,34 @@ void printFacts(const Program &program, const std::vector<std::string> &names,
       }
 }
 
-namespace {
+// ---- Of which expressions -----------------------------------------------------------------------
 
-using Visit = llvm::function_ref<void(const Expr *, const Stmt *)>;
-
-/// Walks one statement after the other.
-class PrintedWalk {
-public:
-  explicit PrintedWalk(Visit visit) : visit(visit) {}
-
-  void statement(Stmt *stmt) {
-    auto *loop = dyn_cast<For>(stmt);
-    if (loop && loop->init)
-      statement(loop->init);
-    around = stmt;
-    // What stands in a statement itself is a value that it gets, or a condition; an expression's
-    // own value is thrown away.
-    forEachChildExpr(stmt, [&](Expr *&expr) {
-      const bool isStep = loop && expr == loop->step;
-      partsOf(expr);
-      if (!llvm::isa<Expression>(stmt) && !isStep)
-        visit(expr, stmt);
-    });
-    forEachChildStmt(stmt, [&](Stmt *&child) {
-      if (!loop || child != loop->init)
-        statement(child);
-    });
-  }
-
-private:
-  /// Indices, assigned values and arguments in the expression.
-  void partsOf(Expr *expr) {
-    forEachExprIn(expr, [&](Expr *&each) {
-      if (const auto *index = dyn_cast<Index>(each))
-        visit(index->index, around);
-      else if (const auto *binary = dyn_cast<Binary>(each); binary && isAssignment(binary->op))
-        visit(binary->rhs, around);
-      else if (const auto *call = dyn_cast<Call>(each))
-        for (const Expr *argument : call->arguments)
-          visit(argument, around);
-    });
-  }
-
-  Visit visit;
-  const Stmt *around = nullptr;
-};
-
-} // namespace
-
-void forEachPrinted(const Stmt *body, Visit visit) {
-  PrintedWalk(visit).statement(const_cast<Stmt *>(body)); // the walk does not change it
+/// Indices, assigned values and arguments in the expression.
+static void forEachPartOf(const Expr *expr, llvm::function_ref<void(const Expr *)> visit) {
+  forEachExprIn(expr, [&](const Expr *each) {
+    if (const auto *index = dyn_cast<Index>(each))
+      visit(index->index);
+    else if (const auto *binary = dyn_cast<Binary>(each); binary && isAssignment(binary->op))
+      visit(binary->rhs);
+    else if (const auto *call = dyn_cast<Call>(each))
+      llvm::for_each(call->arguments, visit);
+  });
 }
 
-void printEach(const Function &function, llvm::raw_ostream &out,
-               llvm::function_ref<std::string(const Expr *)> factOf) {
-  forEachPrinted(function.body, [&](const Expr *expr, const Stmt *) {
-    if (const std::string fact = factOf(expr); !fact.empty())
-      out << "  " << dump(expr) << " --> " << fact << '\n';
+/// What stands in a statement itself is a value that it gets, or a condition; an expression's own
+/// value is thrown away.
+void forEachPrinted(const Stmt *stmt, llvm::function_ref<void(const Expr *)> visit) {
+  const auto *loop = dyn_cast<For>(stmt);
+  if (loop && loop->init)
+    forEachPrinted(loop->init, visit);
+  forEachChildExpr(stmt, [&](const Expr *expr) {
+    forEachPartOf(expr, visit);
+    if (!llvm::isa<Expression>(stmt) && !(loop && expr == loop->step))
+      visit(expr);
+  });
+  forEachChildStmt(stmt, [&](const Stmt *child) {
+    if (!loop || child != loop->init)
+      forEachPrinted(child, visit);
   });
 }
 

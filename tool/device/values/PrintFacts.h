@@ -29,19 +29,12 @@ llvm::ArrayRef<FactPrinter> factPrinters();
 void printFacts(const Program &program, const std::vector<std::string> &names,
                 llvm::raw_ostream &out);
 
-// One for each row of factPrinters(), in a file of its own.
-void printAffine(const Function &function, llvm::raw_ostream &out);
-void printRanges(const Function &function, llvm::raw_ostream &out);
-void printDivergence(const Function &function, llvm::raw_ostream &out);
+/// A row of factPrinters(), in a file of its own.
 void printRegion(const Function &function, llvm::raw_ostream &out);
 
 /// Calls `visit` for each expression below that facts are asked of, in the order of the text:
 /// initial values, what is assigned, indices, conditions, arguments of calls, results. What is in
-/// it comes before it. `stmt` is the statement that it stands in.
-void forEachPrinted(const Stmt *body,
-                    llvm::function_ref<void(const Expr *expr, const Stmt *stmt)> visit);
-/// A line `EXPR --> FACT` for each of them; none where `factOf` gives nothing.
-void printEach(const Function &function, llvm::raw_ostream &out,
-               llvm::function_ref<std::string(const Expr *expr)> factOf);
+/// it comes before it.
+void forEachPrinted(const Stmt *stmt, llvm::function_ref<void(const Expr *)> visit);
 
 } // namespace cu2port::ir

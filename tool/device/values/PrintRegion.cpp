@@ -66,7 +66,7 @@ void RegionPrinter::head(const std::string &name, const RegionFacts &facts, cons
 }
 
 void RegionPrinter::invariants(const Stmt *loop, const RegionFacts &facts) {
-  forEachPrinted(loop, [&](const Expr *expr, const Stmt *) {
+  forEachPrinted(loop, [&](const Expr *expr) {
     if (!variablesNamedIn(expr).empty() && facts.isRepeatable(expr))
       out << "    " << dump(expr) << " --> "
           << (facts.isInvariant(expr) ? "invariant" : "repeatable") << '\n';
