@@ -20,6 +20,7 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
+#include "device/values/ControlFlow.h"
 #include "device/values/ThreadNumbering.h"
 
 #include <algorithm>
@@ -61,35 +62,12 @@ bool usesOwnArrays(const Stmt *loop) {
 /// Whether all threads decide alike at the head of the statement. A for's init and step must be for
 /// the block as well, as the loop runs once for it.
 bool isConvergent(const Stmt *stmt, const Uniformity &uniformity) {
-  switch (stmt->kind) {
-  case StmtKind::If:
-    return uniformity.isUniform(cast<If>(stmt)->condition);
-  case StmtKind::While:
-    return uniformity.isUniform(cast<While>(stmt)->condition);
-  case StmtKind::Do:
-    return uniformity.isUniform(cast<Do>(stmt)->condition);
-  case StmtKind::Switch:
-    return uniformity.isUniform(cast<Switch>(stmt)->value);
-  case StmtKind::For: {
-    const auto *loop = cast<For>(stmt);
-    return loop->condition && uniformity.isUniform(loop->condition) &&
-           (!loop->init || uniformity.isBlockStatement(loop->init)) &&
-           (!loop->step || uniformity.isUniformAssignment(loop->step));
-  }
-  case StmtKind::Block:
-  case StmtKind::Declaration:
-  case StmtKind::Expression:
-  case StmtKind::Case:
-  case StmtKind::Return:
-  case StmtKind::Break:
-  case StmtKind::Continue:
-  case StmtKind::Barrier:
-  case StmtKind::Empty:
-  case StmtKind::ThreadLoop:
-  case StmtKind::WarpLoop:
-    return true;
-  }
-  return false;
+  const Expr *condition = conditionOf(stmt);
+  if (const auto *loop = dyn_cast<For>(stmt);
+      loop && (!condition || (loop->init && !uniformity.isBlockStatement(loop->init)) ||
+               (loop->step && !uniformity.isUniformAssignment(loop->step))))
+    return false;
+  return !condition || uniformity.isUniform(condition);
 }
 
 /// Whether all threads are in step in what one more loop makes statements of the block: the loop,
