@@ -5,8 +5,8 @@
 
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Layout.h"
-#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
 #include "device/values/Effects.h"
 #include "device/values/WrapRisk.h"
 
@@ -45,12 +45,6 @@ private:
 };
 
 bool isSigned(const Type *type) { return isIndexType(type) && !isUnsigned(type->scalar); }
-
-bool mayLeave(const Stmt *stmt) {
-  return anyStmt(stmt, [](const Stmt *each) {
-    return isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
-  });
-}
 
 /// What is added lies above -2^31 and below 2^31 - 1024: with it the index is still far below zero.
 bool ElementSearch::isSumOfIndex(const Binary *sum) const {

@@ -14,6 +14,7 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
+#include "device/values/ControlFlow.h"
 #include "device/values/RegionFacts.h"
 #include "device/values/ThreadNumbering.h"
 
@@ -60,11 +61,7 @@ private:
 };
 
 /// It is around a place where the threads of a warp wait, or around a way past one.
-bool leads(const Stmt *stmt) {
-  return containsBarrier(stmt, SyncScope::Warp) || anyStmt(stmt, [](const Stmt *each) {
-           return isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
-         });
-}
+bool leads(const Stmt *stmt) { return containsBarrier(stmt, SyncScope::Warp) || mayLeave(stmt); }
 
 /// What decides whether threads reach a synchronisation: conditions around one and around ways past
 /// it, and the values of the variables in them.

@@ -10,6 +10,7 @@
 #include "device/Passes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
 #include "device/values/RegionFacts.h"
 
 #include <algorithm>
@@ -44,17 +45,12 @@ bool isLane(const Variable *variable) {
          variable->type->isScalar();
 }
 
-/// Ways out of the block before its end: the copy then has not been made.
-bool jumps(const Block *block) {
-  return anyStmt(block, [](const Stmt *each) {
-    return isa<Return>(each) || isa<Break>(each) || isa<Continue>(each);
-  });
-}
-
+/// Who leaves the block before its end has not made the copy.
 void dropCopy(Block *block) {
   const Copy copy = lastCopy(block);
   if (!copy.to || copy.to == copy.from || !isLane(copy.to) || !isLane(copy.from) ||
-      copy.to->type != copy.from->type || jumps(block) || RegionFacts(block).usesOf(copy.to) != 1)
+      copy.to->type != copy.from->type || mayLeave(block) ||
+      RegionFacts(block).usesOf(copy.to) != 1)
     return;
   auto &statements = block->statements;
   auto begins = std::find_if(statements.begin(), statements.end(), [&](Stmt *stmt) {

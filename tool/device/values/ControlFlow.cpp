@@ -8,6 +8,7 @@
 #include "device/values/ControlFlow.h"
 
 #include "device/ir/IndexTypes.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
 #include "device/values/Effects.h"
@@ -88,7 +89,11 @@ bool leaves(const Stmt *stmt) {
     return !block->statements.empty() && leaves(block->statements.back());
   if (const auto *branch = dyn_cast<If>(stmt))
     return branch->otherwise && leaves(branch->then) && leaves(branch->otherwise);
-  return llvm::isa<Return>(stmt) || llvm::isa<Break>(stmt) || llvm::isa<Continue>(stmt);
+  return llvm::isa<Return, Break, Continue>(stmt);
+}
+
+bool mayLeave(const Stmt *stmt) {
+  return anyStmt(stmt, [](const Stmt *each) { return llvm::isa<Return, Break, Continue>(each); });
 }
 
 bool hasOwnJump(Stmt *body, StmtKind kind) {

@@ -18,8 +18,8 @@
 #include "device/Passes.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
-#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
 #include "device/values/DivergenceSources.h"
 #include "device/values/RegionFacts.h"
 #include "device/values/WrapRisk.h"
@@ -174,7 +174,7 @@ bool GuardHider::hasSureEffect(const Block *block) const {
   for (const Stmt *stmt : block->statements) {
     if (hasSureEffect(stmt))
       return true;
-    if (anyStmt(stmt, [](const Stmt *each) { return isa<Return, Break, Continue>(each); }))
+    if (mayLeave(stmt))
       return false;
   }
   return false;
