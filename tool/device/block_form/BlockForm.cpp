@@ -7,11 +7,7 @@ namespace cu2port::ir {
 
 Variable *makeVariable(BlockFormContext &context, const std::string &wish, const Type *type,
                        Place place) {
-  auto *variable = context.program.make<Variable>();
-  variable->name = takeName({wish}, context.names);
-  variable->type = type;
-  variable->place = place;
-  return variable;
+  return makeVariable(context.program, takeName({wish}, context.names), type, place);
 }
 
 /// Called for the block, and once more inside each region with warp operations (formWarps), for the

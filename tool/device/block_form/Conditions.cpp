@@ -51,10 +51,7 @@ Expr *ConditionSeparator::choice(Conditional *from, List &to) {
   auto side = [&](Expr *value) {
     if (result)
       return makeBlock(program, {makeAssignment(program, result, value, value->place)});
-    auto *stmt = program.make<Expression>();
-    stmt->expr = value;
-    stmt->place = value->place;
-    return makeBlock(program, {stmt});
+    return makeBlock(program, {makeStatement(program, value, value->place)});
   };
   const bool isVoid = !from->type || (from->type->isScalar() && from->type->scalar == Scalar::Void);
   if (!isVoid) {
@@ -84,10 +81,7 @@ Expr *ConditionSeparator::shortCircuit(Binary *from, List &to) {
 
 /// `a, b  ->  a;`, and `b` is left.
 Expr *ConditionSeparator::sequence(Binary *from, List &to) {
-  auto *first = program.make<Expression>();
-  first->expr = from->lhs;
-  first->place = from->lhs->place;
-  take(first, to);
+  take(makeStatement(program, from->lhs, from->lhs->place), to);
   return from->rhs;
 }
 

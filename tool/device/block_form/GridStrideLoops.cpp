@@ -121,9 +121,7 @@ Expr *GridStrideMatcher::with(Variable *variable, const Expr *expr) {
 /// The loop at the head of the file: the new index has the old one's name, inside the loop.
 GridStrideLoop GridStrideMatcher::form(const AffineIndex &start) {
   // base = blockIdx.x * blockDim.x, or 0
-  auto *base = program.make<Variable>();
-  base->type = index->type;
-  base->place = loop->place;
+  Variable *base = makeVariable(program, "", index->type, loop->place);
   base->init = convertIndex(program, start.base, index->type);
   if (!base->init)
     base->init = makeInteger(program, 0, index->type, loop->place);
@@ -145,10 +143,8 @@ GridStrideLoop GridStrideMatcher::form(const AffineIndex &start) {
     inside->commentsAtEnd.insert(inside->commentsAtEnd.begin(), stepComments->before.begin(),
                                  stepComments->before.end());
   // if (i < n) { body }
-  auto *guard = program.make<If>();
+  If *guard = makeIf(program, with(own, condition), {inside});
   guard->place = loop->place;
-  guard->condition = with(own, condition);
-  guard->then = inside;
 
   auto *formed = program.make<For>();
   formed->place = loop->place;

@@ -184,13 +184,8 @@ Block *Inliner::inlined(Call *call, Expr *result) {
 /// `float result;` in front of statement `i`.
 Variable *Inliner::declareResult(Block *block, std::size_t i, const Type *type,
                                  const std::string &name, Place place) {
-  auto *variable = program.make<Variable>();
-  variable->name = takeName({name}, names);
-  variable->type = type;
-  variable->place = place;
-  auto *declaration = program.make<Declaration>();
-  declaration->variables = {variable};
-  declaration->place = place;
+  Variable *variable = makeVariable(program, takeName({name}, names), type, place);
+  Declaration *declaration = makeDeclaration(program, variable);
   declaration->comments.blankLineBefore = block->statements[i]->comments.blankLineBefore;
   block->statements.insert(block->statements.begin() + static_cast<std::ptrdiff_t>(i), declaration);
   results.insert(variable);

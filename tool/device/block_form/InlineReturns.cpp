@@ -61,9 +61,7 @@ ReturnReplacer::List ReturnReplacer::assigned(Return *from) {
   if (!from->value)
     return {};
   if (!result) { // the value is not used, but what it does is
-    auto *stmt = program.make<Expression>();
-    stmt->expr = from->value;
-    stmt->place = from->place;
+    auto *stmt = makeStatement(program, from->value, from->place);
     stmt->comments = from->comments;
     return {stmt};
   }

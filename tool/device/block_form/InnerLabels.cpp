@@ -93,10 +93,7 @@ private:
 };
 
 Variable *LabelLowering::makeInt(const std::string &name, const Type *type, Expr *init) {
-  auto *made = program.make<Variable>();
-  made->name = takeName({name}, names);
-  made->type = type;
-  made->place = choice->place;
+  Variable *made = makeVariable(program, takeName({name}, names), type, choice->place);
   made->init = init;
   return made;
 }

@@ -86,10 +86,7 @@ Stmt *ConditionSeparator::forLoop(For *from) {
       (from->condition && holdsSought(from->condition)) || (from->step && holdsSought(from->step));
   Block *body = moves ? asBlock(from->body) : nullptr;
   if (from->step && holdsSought(from->step)) {
-    auto *step = program.make<Expression>();
-    step->expr = from->step;
-    step->place = from->step->place;
-    if (!append(body, step, from->place))
+    if (!append(body, makeStatement(program, from->step, from->step->place), from->place))
       return from;
     from->step = nullptr;
   }

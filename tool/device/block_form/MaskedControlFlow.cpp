@@ -133,10 +133,7 @@ void Predication::takeInit(For *loop, List &to) {
 
 /// The step of a for, for those that are here.
 Stmt *Predication::step(For *loop) {
-  auto *step = program.make<Expression>();
-  step->expr = loop->step;
-  step->place = loop->place;
-  return whereHere({step});
+  return whereHere({makeStatement(program, loop->step, loop->place)});
 }
 
 void Predication::leaveIfNobodyIsLeft(Variable *running, List &to) {

@@ -92,10 +92,7 @@ void copyParameters(BlockFormContext &context, const Uniformity &uniformity) {
     outer->name += "_argument";
     parameter->isParameter = parameter->isRestrict = false;
     parameter->init = makeRef(context.program, outer, parameter->place);
-    auto *declaration = context.program.make<Declaration>();
-    declaration->variables = {parameter};
-    declaration->place = parameter->place;
-    copies.push_back(declaration);
+    copies.push_back(makeDeclaration(context.program, parameter));
     parameter = outer;
   }
   auto &statements = context.kernel.body->statements;

@@ -236,16 +236,12 @@ void RegionFormation::splitStep(For *loop) {
   List moved;
   loop->step = nullptr;
   for (Expr *part : parts) {
-    if (!uniformity.isUniformAssignment(part)) {
-      auto *stmt = program.make<Expression>();
-      stmt->expr = part;
-      stmt->place = loop->place;
-      moved.push_back(stmt);
-    } else if (loop->step) {
+    if (!uniformity.isUniformAssignment(part))
+      moved.push_back(makeStatement(program, part, loop->place));
+    else if (loop->step)
       loop->step = makeBinary(program, BinaryOp::Comma, loop->step, part, part->type);
-    } else {
+    else
       loop->step = part;
-    }
   }
   auto leaves = [&](const Stmt *stmt) { return isa<Continue>(stmt) && splits.count(stmt); };
   if (!moved.empty() && anyStmt(loop->body, leaves))

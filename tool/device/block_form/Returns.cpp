@@ -59,9 +59,7 @@ Expression *ReturnKeeper::setActive(bool value, Place place) {
 }
 
 If *ReturnKeeper::returnIf(Expr *condition, Place place) {
-  auto *branch = program.make<If>();
-  branch->condition = condition;
-  branch->then = program.make<Return>();
+  If *branch = makeIf(program, condition, {program.make<Return>()});
   branch->place = branch->then->place = place;
   return branch;
 }

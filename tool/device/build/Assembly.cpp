@@ -160,10 +160,7 @@ ir::Stmt *Builder::assemblyInstruction(Assembly &in, const PtxInstruction &each)
 ir::Variable *Builder::functionsCarry(const clang::GCCAsmStmt *s) {
   if (context->carry)
     return context->carry;
-  auto *carry = program.make<ir::Variable>();
-  generate(carry, "carry");
-  carry->type = registerType("u32");
-  carry->place = place(s->getBeginLoc());
+  ir::Variable *carry = generate("carry", registerType("u32"), place(s->getBeginLoc()));
   carry->init =
       literal(clang::APValue(llvm::APSInt::getUnsigned(0)), ast.UnsignedIntTy, s->getBeginLoc());
   return context->carry = carry;

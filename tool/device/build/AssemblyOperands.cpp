@@ -170,12 +170,8 @@ ir::Expr *Builder::assemblyMemory(Assembly &in, StringRef address, const ir::Typ
 /// A variable of the block's, with a value or without.
 ir::Variable *Builder::assemblyVariable(Assembly &in, const std::string &name, const ir::Type *type,
                                         ir::Expr *init) {
-  auto *result = program.make<ir::Variable>();
-  generate(result, name);
-  result->type = type;
-  result->init = init;
-  result->place = place(in.statement->getBeginLoc());
-  in.block->statements.push_back(ir::makeDeclaration(program, result));
+  ir::Variable *result = generate(name, type, place(in.statement->getBeginLoc()));
+  in.block->statements.push_back(ir::makeDeclaration(program, result, init));
   return result;
 }
 

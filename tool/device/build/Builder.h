@@ -80,6 +80,7 @@ private:
   static bool needsObject(const clang::CXXMethodDecl *method);
   /// Notes a variable of the builder's own; it gets the name, or that with a number, at the end.
   void generate(ir::Variable *variable, const std::string &name);
+  ir::Variable *generate(const std::string &name, const ir::Type *type, const ir::Place &at);
   void settleNames(const ir::Function &fn);
 
   // ---- Constructors.cpp

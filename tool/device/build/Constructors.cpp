@@ -60,10 +60,7 @@ ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
 
 /// A constructor becomes a function that returns the object.
 void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn) {
-  auto *object = program.make<ir::Variable>();
-  generate(object, "object");
-  object->type = fn.returnType;
-  object->place = fn.place;
+  ir::Variable *object = generate("object", fn.returnType, fn.place);
   // `T()` is zero where a constructor that nobody wrote leaves it alone; `T t;` may be.
   if (decl->isDefaultConstructor() && !decl->isUserProvided()) {
     object->init = program.make<ir::InitList>();
@@ -77,10 +74,8 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
     if (from->isReference)
       object->init = dereference(object->init);
   }
-  auto *self = program.make<ir::Variable>();
-  generate(self, "self");
-  self->type = program.types.pointer(fn.returnType, ir::AddressSpace::Private);
-  self->place = fn.place;
+  ir::Variable *self =
+      generate("self", program.types.pointer(fn.returnType, ir::AddressSpace::Private), fn.place);
   self->init = addressOf(reference(object, nullptr));
   context->self = self;
 
@@ -102,10 +97,7 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
     ir::Expr *assignment = initialised(*init, decl, self);
     if (!assignment)
       continue;
-    auto *statement = program.make<ir::Expression>();
-    statement->expr = assignment;
-    statement->place = assignment->place;
-    statements.push_back(statement);
+    statements.push_back(ir::makeStatement(program, assignment, assignment->place));
   }
   ir::Block *body = block(decl->getBody());
   statements.insert(statements.end(), body->statements.begin(), body->statements.end());
@@ -156,10 +148,8 @@ ir::Stmt *Builder::constructElements(ir::Variable *array, const clang::CXXConstr
   ir::Expr *element = reference(array, e);
   std::vector<ir::Variable *> counters;
   while (element->type->isArray()) {
-    auto *counter = program.make<ir::Variable>();
-    generate(counter, "i");
-    counter->type = program.types.scalar(ir::Scalar::Int);
-    counter->place = place(e->getBeginLoc());
+    ir::Variable *counter =
+        generate("i", program.types.scalar(ir::Scalar::Int), place(e->getBeginLoc()));
     counters.push_back(counter);
     auto *index = make<ir::Index>(e);
     index->base = element;

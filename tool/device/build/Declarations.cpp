@@ -11,6 +11,7 @@
 //
 // Objects whose end does something are refused: no destructor is called here.
 #include "device/build/Builder.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
 #include "clang/AST/TypeLoc.h"
@@ -209,15 +210,8 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
 /// Declares a variable ahead of the statement being built.
 ir::Variable *Builder::temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at,
                                  const std::string &name) {
-  auto *result = program.make<ir::Variable>();
-  generate(result, name);
-  result->type = type;
-  result->init = init;
-  result->place = place(at);
-  auto *declaration = program.make<ir::Declaration>();
-  declaration->variables = {result};
-  declaration->place = result->place;
-  context->temporaries->push_back(declaration);
+  ir::Variable *result = generate(name, type, place(at));
+  context->temporaries->push_back(ir::makeDeclaration(program, result, init));
   return result;
 }
 

@@ -15,6 +15,7 @@
 //   }
 #include "device/build/Builder.h"
 #include "device/ir/CallGraph.h"
+#include "device/ir/Make.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/FunctionNumber.h"
 
@@ -100,11 +101,8 @@ ir::Function *Builder::pointerCaller(const clang::FunctionProtoType *written,
   fn->place = place(at);
   fn->returnType = type(signature->getReturnType(), at);
   auto addParameter = [&, fn = fn](const std::string &wish, const ir::Type *of) {
-    auto *parameter = program.make<ir::Variable>();
-    parameter->name = wish;
-    parameter->type = of;
+    ir::Variable *parameter = ir::makeVariable(program, wish, of, fn->place);
     parameter->isParameter = true;
-    parameter->place = fn->place;
     fn->parameters.push_back(parameter);
   };
   addParameter("function", functionPointerType());

@@ -11,6 +11,7 @@
 // lambdas capture in Lambdas.cpp.
 #include "device/build/Builder.h"
 #include "device/build/LocalTypes.h"
+#include "device/ir/Make.h"
 #include "device/ir/Names.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/Definitions.h"
@@ -58,6 +59,13 @@ void Builder::generate(ir::Variable *variable, const std::string &name) {
   context->generated.emplace_back(variable, name);
 }
 
+ir::Variable *Builder::generate(const std::string &name, const ir::Type *type,
+                                const ir::Place &at) {
+  ir::Variable *variable = ir::makeVariable(program, "", type, at);
+  generate(variable, name);
+  return variable;
+}
+
 /// Names them when all of the user's names are known. A variable of the user's gives way to what
 /// C++ finds by a qualified or another name: `T_get` of `t.get()`, `::red`.
 void Builder::settleNames(const ir::Function &fn) {
@@ -93,13 +101,11 @@ bool Builder::needsObject(const clang::CXXMethodDecl *method) {
 
 /// The parameter that stands for `this`.
 ir::Variable *Builder::addObject(const clang::CXXMethodDecl *method, ir::Function &fn) {
-  auto *self = program.make<ir::Variable>();
-  generate(self, "self");
-  self->isParameter = true;
-  self->type =
+  const ir::Type *type =
       program.types.pointer(recordType(method->getParent(), method->getLocation()),
                             ir::AddressSpace::Unknown, method->isConst(), method->isVolatile());
-  self->place = fn.place;
+  ir::Variable *self = generate("self", type, fn.place);
+  self->isParameter = true;
   fn.parameters.push_back(self);
   return context->self = self;
 }
@@ -208,10 +214,7 @@ void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
     context->outer.push_back(context->carry);
   // Shared variables of file scope, and PTX's carry flag.
   for (ir::Variable *variable : llvm::reverse(context->outer)) {
-    auto *declaration = program.make<ir::Declaration>();
-    declaration->variables = {variable};
-    declaration->place = variable->place;
-    fn.body->statements.insert(fn.body->statements.begin(), declaration);
+    fn.body->statements.insert(fn.body->statements.begin(), ir::makeDeclaration(program, variable));
   }
 }
 

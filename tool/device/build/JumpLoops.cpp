@@ -18,9 +18,8 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 Variable *JumpStructurer::makeFlag(const std::string &name) {
-  auto *flag = program.make<Variable>();
-  flag->name = takeName({name, "at_" + name}, names);
-  flag->type = program.types.scalar(Scalar::Bool);
+  Variable *flag = makeVariable(program, takeName({name, "at_" + name}, names),
+                                program.types.scalar(Scalar::Bool));
   flag->init = makeBool(program, false);
   return flag;
 }

@@ -88,10 +88,8 @@ ir::Stmt *Builder::arrayLoop(const clang::CXXForRangeStmt *s, std::uint64_t coun
     return literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(value))), ast.IntTy,
                    s->getBeginLoc());
   };
-  auto *index = program.make<ir::Variable>();
-  generate(index, "i");
-  index->type = program.types.scalar(ir::Scalar::Int);
-  index->place = place(s->getBeginLoc());
+  ir::Variable *index =
+      generate("i", program.types.scalar(ir::Scalar::Int), place(s->getBeginLoc()));
   ir::For *result =
       ir::makeCountingLoop(program, index, number(0), number(count), rangeBody(s, index));
   result->unroll = unroll;

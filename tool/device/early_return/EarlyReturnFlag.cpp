@@ -21,9 +21,8 @@ using llvm::isa;
 
 ActiveFlag::ActiveFlag(Program &program, Function &kernel) : program(program) {
   std::set<std::string> names = namesIn(program, kernel);
-  variable = program.make<Variable>();
-  variable->name = takeName({"active", "isActive"}, names);
-  variable->type = program.types.scalar(Scalar::Bool);
+  variable = makeVariable(program, takeName({"active", "isActive"}, names),
+                          program.types.scalar(Scalar::Bool));
 }
 
 Declaration *ActiveFlag::declare() {
@@ -51,11 +50,7 @@ Stmt *ActiveFlag::guard(std::vector<Stmt *> statements) {
 }
 
 Stmt *ActiveFlag::leaveUnlessActive(Stmt *leave) {
-  auto *branch = program.make<If>();
-  branch->place = leave->place;
-  branch->condition = negated(program, makeRef(program, variable, leave->place));
-  branch->then = leave;
-  return branch;
+  return makeIf(program, negated(program, makeRef(program, variable, leave->place)), {leave});
 }
 
 Stmt *ActiveFlag::clear(const Return *from) {

@@ -74,9 +74,8 @@ private:
 // ---- The record -------------------------------------------------------------------------------
 
 void FailedThreads::makeRecord() {
-  record = program.make<Variable>();
-  record->name = "fault";
-  record->type = program.types.array(program.types.scalar(Scalar::UInt), recordWords);
+  record = makeVariable(program, "fault",
+                        program.types.array(program.types.scalar(Scalar::UInt), recordWords));
   record->space = AddressSpace::Global;
   program.globals.push_back(record);
 }

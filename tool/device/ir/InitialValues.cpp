@@ -74,10 +74,8 @@ void Assigner::assign(Expr *element, Expr *value) {
 /// `for (int i = first; i < count; ++i) a[i] = 0;`
 void Assigner::assignZeros(Expr *array, std::uint64_t first) {
   Expr *count = makeNumber(array->type->count);
-  auto *variable = program.make<Variable>();
-  variable->name = takeName({"i", "j", "k"}, names);
-  variable->type = count->type;
-  variable->place = array->place;
+  Variable *variable =
+      makeVariable(program, takeName({"i", "j", "k"}, names), count->type, array->place);
   std::vector<Stmt *> body;
   Assigner(program, names, body)
       .assign(makeElement(array, makeRef(program, variable, array->place)), nullptr);

@@ -11,6 +11,14 @@ namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
+Variable *makeVariable(Program &program, std::string name, const Type *type, Place place) {
+  auto *variable = program.make<Variable>();
+  variable->name = std::move(name);
+  variable->type = type;
+  variable->place = place;
+  return variable;
+}
+
 VariableRef *makeRef(Program &program, Variable *variable, Place place) {
   auto *ref = program.make<VariableRef>();
   ref->variable = variable;
@@ -19,14 +27,18 @@ VariableRef *makeRef(Program &program, Variable *variable, Place place) {
   return ref;
 }
 
+Expression *makeStatement(Program &program, Expr *expr, Place place) {
+  auto *stmt = program.make<Expression>();
+  stmt->expr = expr;
+  stmt->place = place;
+  return stmt;
+}
+
 /// The statement `lhs = rhs;`, of the left side's type.
 Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place) {
   Expr *assign = makeBinary(program, BinaryOp::Assign, lhs, rhs, lhs->type);
   assign->place = place;
-  auto *stmt = program.make<Expression>();
-  stmt->expr = assign;
-  stmt->place = place;
-  return stmt;
+  return makeStatement(program, assign, place);
 }
 
 /// A call of one of the operations that passes know (Operations.def).

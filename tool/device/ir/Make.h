@@ -5,6 +5,8 @@
 
 namespace cu2port::ir {
 
+/// With a name that the caller has taken.
+Variable *makeVariable(Program &program, std::string name, const Type *type, Place place = {});
 /// A use of the variable, of its type.
 VariableRef *makeRef(Program &program, Variable *variable, Place place);
 Expr *makeBool(Program &program, bool value);
@@ -34,6 +36,8 @@ Intrinsic *makeCall(Program &program, OperationId operation, const Type *type,
                     std::vector<Expr *> arguments, Place place);
 /// A declaration of this variable alone; it keeps the initial value that it has if `init` is null.
 Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init = nullptr);
+/// `expr;`
+Expression *makeStatement(Program &program, Expr *expr, Place place);
 Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place);
 Block *makeBlock(Program &program, std::vector<Stmt *> statements);
 If *makeIf(Program &program, Expr *condition, std::vector<Stmt *> then);

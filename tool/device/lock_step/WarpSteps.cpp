@@ -96,11 +96,9 @@ private:
   }
 
   Stmt *syncWarp(Place place) {
-    auto *stmt = program.make<Expression>();
-    stmt->expr =
+    Expr *call =
         makeCall(program, OperationId::SyncWarp, program.types.scalar(Scalar::Void), {}, place);
-    stmt->place = place;
-    return stmt;
+    return makeStatement(program, call, place);
   }
 
   /// All threads have read before one writes, and all have written before one reads on.
@@ -116,27 +114,18 @@ private:
       to.push_back(syncWarp(stmt->place));
       return;
     }
-    Variable *value = makeStep(assignment->lhs->type, assignment->rhs, stmt->place);
+    Variable *value = makeVariable(program, "step", assignment->lhs->type, stmt->place);
+    Expr *init = assignment->rhs;
     // `s[t] += e` reads s[t], too: step = s[t] + e.
     if (assignment->op != BinaryOp::Assign)
-      value->init =
-          makeBinary(program, withoutAssignment(assignment->op), clone(program, assignment->lhs),
-                     assignment->rhs, assignment->lhs->type);
-    auto *declaration = makeDeclaration(program, value);
+      init = makeBinary(program, withoutAssignment(assignment->op), clone(program, assignment->lhs),
+                        init, assignment->lhs->type);
+    auto *declaration = makeDeclaration(program, value, init);
     declaration->comments = stmt->comments;
     auto *store =
         makeAssignment(program, assignment->lhs, makeRef(program, value, stmt->place), stmt->place);
     to.push_back(makeBlock(program, {declaration, syncWarp(stmt->place), store}));
     to.push_back(syncWarp(stmt->place));
-  }
-
-  Variable *makeStep(const Type *type, Expr *init, Place place) {
-    auto *value = program.make<Variable>();
-    value->name = "step";
-    value->type = type;
-    value->place = place;
-    value->init = init;
-    return value;
   }
 
   /// What the arguments read comes before what the callee writes.
@@ -147,9 +136,9 @@ private:
     for (Expr *&argument : call->arguments) {
       if (argument->type->isPointer() || !effects.of(argument).atomics)
         continue;
-      Variable *value = makeStep(argument->type, argument, stmt->place);
+      Variable *value = makeVariable(program, "step", argument->type, stmt->place);
+      parts.push_back(makeDeclaration(program, value, argument));
       argument = makeRef(program, value, stmt->place);
-      parts.push_back(makeDeclaration(program, value));
     }
     if (!parts.empty())
       parts.front()->comments = std::exchange(stmt->comments, {});

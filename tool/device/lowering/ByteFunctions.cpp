@@ -72,9 +72,7 @@ private:
   }
 
   Variable *parameter(Function &function, const std::string &name, const Type *type) {
-    auto *result = program.make<Variable>();
-    result->name = name;
-    result->type = type;
+    Variable *result = makeVariable(program, name, type);
     result->isParameter = true;
     function.parameters.push_back(result);
     return result;
@@ -101,9 +99,7 @@ private:
     Variable *to = parameter(*function, "to", bytes(false)),
              *from = parameter(*function, sourceName, source),
              *count = parameter(*function, "count", size);
-    auto *i = program.make<Variable>();
-    i->name = "i";
-    i->type = size;
+    Variable *i = makeVariable(program, "i", size);
     Expr *zero = makeInteger(program, 0, size);
     Expr *value = source == byte ? makeRef(program, from, {}) : element(from, i);
     Stmt *each = makeAssignment(program, element(to, i), value, {});

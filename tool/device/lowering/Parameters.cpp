@@ -66,12 +66,10 @@ Variable *ParameterLowering::lower(Variable *parameter) {
 
 /// A parameter `p_in` for `p`.
 Variable *ParameterLowering::replacement(const Variable *parameter, const Type *type) {
-  auto *fresh = program.make<Variable>();
-  fresh->name = takeName({parameter->name + "_in"}, names);
+  Variable *fresh =
+      makeVariable(program, takeName({parameter->name + "_in"}, names), type, parameter->place);
   fresh->sourceName = parameter->name;
-  fresh->type = type;
   fresh->isParameter = true;
-  fresh->place = parameter->place;
   return fresh;
 }
 

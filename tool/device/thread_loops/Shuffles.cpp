@@ -116,10 +116,7 @@ Stmt *ShuffleLowering::wholeShuffle(const Intrinsic *shuffle, LaneCombination ho
   auto *call = program.make<Intrinsic>(*shuffle);
   call->operation = &laneOperation(how, *moveOf(shuffle));
   call->arguments.erase(call->arguments.begin() + 1); // the lane
-  auto *stmt = program.make<Expression>();
-  stmt->expr = call;
-  stmt->place = shuffle->place;
-  return stmt;
+  return makeStatement(program, call, shuffle->place);
 }
 
 /// Each shuffle of the loop is done before it, and the lane looks at its own element afterwards.

@@ -12,6 +12,7 @@
 // registers.
 #include "device/Passes.h"
 #include "device/ir/IndexTypes.h"
+#include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LaneOperations.h"
@@ -156,9 +157,7 @@ Stmt *TreeLowering::wholeTree(For *loop, const Slots &block) const {
   auto *whole = program.make<Intrinsic>(*call);
   whole->operation = &laneOperation(step->how, isDown ? LaneMove::ToFirst : LaneMove::ToAll);
   whole->arguments.resize(1);
-  auto *stmt = program.make<Expression>();
-  stmt->expr = whole;
-  stmt->place = loop->place;
+  auto *stmt = makeStatement(program, whole, loop->place);
   stmt->comments = loop->comments;
   return stmt;
 }
