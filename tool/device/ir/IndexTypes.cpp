@@ -7,6 +7,8 @@
 #include "device/ir/Layout.h"
 #include "device/ir/Make.h"
 
+#include <algorithm>
+
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
@@ -28,6 +30,20 @@ const Expr *withoutCasts(const Expr *expr) {
   while (const auto *conversion = dyn_cast<Cast>(expr))
     expr = conversion->operand;
   return expr;
+}
+
+/// Of floating numbers the larger; half, float and double stand in this order in Scalar, behind
+/// integers. Of those, smaller ones become ints; of two sizes the larger counts, of two signs the
+/// unsigned.
+Scalar arithmeticType(Scalar a, Scalar b) {
+  a = std::max(a, Scalar::Int);
+  b = std::max(b, Scalar::Int);
+  if (std::max(a, b) >= Scalar::Half)
+    return std::max(a, b);
+  const bool isLeft = sizeOf(a) != sizeOf(b)           ? sizeOf(a) > sizeOf(b)
+                      : isUnsigned(a) != isUnsigned(b) ? isUnsigned(a)
+                                                       : a >= b;
+  return isLeft ? a : b;
 }
 
 const Binary *asSum(const Expr *expr) {

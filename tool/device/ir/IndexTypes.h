@@ -10,6 +10,8 @@ namespace cu2port::ir {
 
 /// An integer of 32 bits or more.
 bool isIndexType(const Type *type);
+/// What C's usual arithmetic conversions make of two numbers.
+Scalar arithmeticType(Scalar a, Scalar b);
 /// Without conversions between those.
 const Expr *withoutIndexCasts(const Expr *expr);
 /// Without conversions of any kind around it.

@@ -11,6 +11,7 @@
 // ConversionShower::visit and isImplied.
 #include "device/Passes.h"
 
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
 #include "support/Faults.h"
@@ -48,21 +49,7 @@ std::optional<Scalar> numberType(const Type *type) {
 bool isFloating(Scalar scalar) { return scalar >= Scalar::Half; }
 
 /// What C computes with in place of a bool, char or short: an int.
-Scalar promoted(Scalar scalar) {
-  return !isFloating(scalar) && sizeOf(scalar) < sizeOf(Scalar::Int) ? Scalar::Int : scalar;
-}
-
-/// The usual arithmetic conversions: `int + unsigned` is unsigned, `long + unsigned` long, and a
-/// floating-point number wins over any integer.
-Scalar common(Scalar a, Scalar b) {
-  if (isFloating(a) || isFloating(b))
-    return std::max(a, b);
-  a = promoted(a);
-  b = promoted(b);
-  if (sizeOf(a) != sizeOf(b))
-    return sizeOf(a) > sizeOf(b) ? a : b;
-  return isUnsigned(a) ? a : b;
-}
+Scalar promoted(Scalar scalar) { return std::max(scalar, Scalar::Int); }
 
 /// Whether the conversion keeps every value: that of an int to float does not, since floats have 24
 /// bits of a number.
@@ -183,12 +170,12 @@ void ConversionShower::operands(Expr *lhs, Expr *rhs) {
     visit(lhs, {Slot::Counts, {}});
     return visit(rhs, {Slot::Counts, {}});
   }
-  const Scalar type = common(*left, *right);
+  const Scalar type = arithmeticType(*left, *right);
   visit(lhs, {Slot::Converts, type});
   visit(rhs, {Slot::Converts, type});
   for (Expr *expr : {rhs, lhs}) // C's common type must be the same without the conversions
     if (Cast *conversion = implicitCast(expr);
-        conversion && common(printedType(lhs), printedType(rhs)) != type)
+        conversion && arithmeticType(printedType(lhs), printedType(rhs)) != type)
       conversion->implicit = false;
 }
 

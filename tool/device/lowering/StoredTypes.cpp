@@ -12,9 +12,9 @@
 #include "device/Passes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
+#include "device/values/RegionFacts.h"
 
 #include <map>
-#include <set>
 
 namespace cu2port::ir {
 
@@ -86,23 +86,17 @@ void TypeStorage::lowerVariable(Variable &variable, bool isInMemory) {
 }
 
 void TypeStorage::lowerFunction(Function &function) {
-  std::set<const Variable *> addressed;
-  forEachExpr(function.body, [&](Expr *&expr) {
-    const auto *unary = dyn_cast<Unary>(expr);
-    const bool isAddress = unary && unary->op == UnaryOp::AddressOf;
-    if (const auto *ref = isAddress ? dyn_cast<VariableRef>(unary->operand) : nullptr)
-      addressed.insert(ref->variable);
-  });
+  const RegionFacts facts(function);
   function.returnType = value(function.returnType);
   for (Variable *parameter : function.parameters) // kernels have none of type bool
-    lowerVariable(*parameter, function.isKernel || addressed.count(parameter));
+    lowerVariable(*parameter, function.isKernel || facts.isAddressTaken(parameter));
   forEachStmt(function.body, [&](Stmt *stmt) {
     auto *declaration = dyn_cast<Declaration>(stmt);
     if (!declaration)
       return;
     bool any = false; // all of one declaration have one type
     for (const Variable *variable : declaration->variables)
-      any |= addressed.count(variable) != 0;
+      any |= facts.isAddressTaken(variable);
     for (Variable *variable : declaration->variables)
       lowerVariable(*variable, any);
   });

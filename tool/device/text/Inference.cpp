@@ -12,6 +12,7 @@
 // text is shorter by what is found here, and DumpExpressions.cpp writes what is not.
 #include "device/text/Inference.h"
 
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Make.h"
 #include "device/text/Types.h"
 
@@ -106,17 +107,7 @@ std::optional<FloatToken> readFloat(std::string_view token) {
 const Type *TypeInference::common(const Type *left, const Type *right) const {
   if (left == right || !left->isScalar() || !right->isScalar())
     return left;
-  // Of floating numbers the larger; half, float and double stand in this order in Scalar.
-  Scalar a = left->scalar, b = right->scalar;
-  if (left->isFloating() || right->isFloating())
-    return types.scalar(std::max(a, b));
-  // Smaller integers become ints; of two sizes the larger counts, of two signs the unsigned.
-  a = std::max(a, Scalar::Int);
-  b = std::max(b, Scalar::Int);
-  const bool isLeft = sizeOf(a) != sizeOf(b)           ? sizeOf(a) > sizeOf(b)
-                      : isUnsigned(a) != isUnsigned(b) ? isUnsigned(a)
-                                                       : a >= b;
-  return types.scalar(isLeft ? a : b);
+  return types.scalar(arithmeticType(left->scalar, right->scalar));
 }
 
 /// Of what an operation gives: before address spaces are found, pointers that are computed are

@@ -39,11 +39,8 @@ static bool belongsTo(const Declaration *declaration, If *branch, const Block *b
   bool belongs = std::all_of(variables.begin(), variables.end(), isArrayOfBlock);
   for (const Stmt *stmt : body->statements)
     belongs &= stmt == branch || stmt == declaration || !namesAny(stmt, variables);
-  forEachExprIn(branch->condition, [&](Expr *&expr) {
-    const auto *ref = dyn_cast<VariableRef>(expr);
-    const auto *all = dyn_cast<AllThreads>(expr);
-    belongs &= !(ref && variables.count(ref->variable)) && !(all && variables.count(all->variable));
-  });
+  for (const Variable *variable : variablesNamedIn(branch->condition))
+    belongs &= !variables.count(variable);
   return belongs;
 }
 

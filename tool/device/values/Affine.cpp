@@ -13,6 +13,7 @@
 // for.
 #include "device/values/Affine.h"
 
+#include "device/ir/IndexTypes.h"
 #include "device/values/ConstantValue.h"
 #include "support/Faults.h"
 
@@ -200,16 +201,6 @@ AffineExprs::Result AffineExprs::ofUnary(const Unary *unary) const {
   }
 }
 
-/// What both operands of a comparison are converted to.
-static AffineType commonType(AffineType a, AffineType b) {
-  const auto promoted = [](AffineType type) { return type.bits < 32 ? AffineType{} : type; };
-  a = promoted(a);
-  b = promoted(b);
-  if (a.bits != b.bits)
-    return a.bits > b.bits ? a : b;
-  return {a.bits, a.isSigned && b.isSigned};
-}
-
 AffineExprs::Result AffineExprs::ofBinary(const Binary *binary) const {
   if (binary->op == BinaryOp::Comma)
     return opaque(binary->lhs) || !lifetimes.effects.of(binary->lhs).writes ? of(binary->rhs)
@@ -222,7 +213,9 @@ AffineExprs::Result AffineExprs::ofBinary(const Binary *binary) const {
   if (!a || !b || isLogical)
     return opaque(binary);
   const AffineType type = affineTypeOf(binary->type);
-  const AffineType ofOperands = isComparison(binary->op) ? commonType(a->type, b->type) : type;
+  const Scalar common = arithmeticType(binary->lhs->type->scalar, binary->rhs->type->scalar);
+  const AffineType ofOperands =
+      isComparison(binary->op) ? AffineType{8 * sizeOf(common), !isUnsigned(common)} : type;
   a = arithmetic.convert(*a, ofOperands);
   if (!isShift)
     b = arithmetic.convert(*b, ofOperands);
