@@ -12,6 +12,7 @@
 #include "device/analysis/Synchronisation.h"
 #include "device/block_form/Loops.h"
 #include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
 #include "device/values/RegionFacts.h"
 
 #include <algorithm>
@@ -46,11 +47,8 @@ bool hasStructure(Stmt *stmt) {
 /// `if (c) return;`, where c may be asked once more.
 bool isPureReturn(BlockFormContext &context, Stmt *stmt) {
   auto *guard = dyn_cast<If>(stmt);
-  if (!guard || guard->otherwise || !context.effects.of(guard->condition).isPure())
-    return false;
-  auto *block = dyn_cast<Block>(guard->then);
-  return isa<Return>(guard->then) ||
-         (block && block->statements.size() == 1 && isa<Return>(block->statements[0]));
+  return guard && !guard->otherwise && isReturn(guard->then) &&
+         context.effects.of(guard->condition).isPure();
 }
 
 /// Nothing outside the loops over the threads reads memory or can fail, so that it does no harm

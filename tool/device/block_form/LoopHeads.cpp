@@ -109,25 +109,26 @@ Stmt *ConditionSeparator::forLoop(For *from) {
 /// A while or do becomes a for without a head, with its condition first or last in the body. A do
 /// has its condition behind each `continue`, as a for its step.
 Stmt *ConditionSeparator::loop(Stmt *stmt) {
-  if (auto *from = dyn_cast<For>(stmt))
-    return forLoop(from);
-  if (auto *from = dyn_cast<While>(stmt); from && holdsSought(from->condition)) {
+  const auto endless = [&](const auto *from) {
     auto *to = program.make<For>();
     to->place = from->place;
     to->comments = from->comments;
     to->unroll = from->unroll;
+    return to;
+  };
+  if (auto *from = dyn_cast<For>(stmt))
+    return forLoop(from);
+  if (auto *from = dyn_cast<While>(stmt); from && holdsSought(from->condition)) {
+    auto *to = endless(from);
     to->condition = from->condition;
     to->body = from->body;
     return forLoop(to);
   }
   if (auto *from = dyn_cast<Do>(stmt); from && holdsSought(from->condition)) {
-    auto *to = program.make<For>();
-    to->place = from->place;
-    to->comments = from->comments;
-    to->unroll = from->unroll;
     Block *body = asBlock(from->body);
     if (!append(body, exitUnless(from->condition), from->place))
       return from;
+    auto *to = endless(from);
     to->body = body;
     return to;
   }

@@ -20,6 +20,7 @@
 #include "device/block_form/DeadCode.h"
 #include "device/ir/Walk.h"
 #include "device/thread_loops/LoopVersioning.h"
+#include "device/values/ControlFlow.h"
 #include "support/Faults.h"
 
 #include <algorithm>
@@ -138,13 +139,6 @@ bool BoundInference::boundIf(If *guard, std::size_t i) {
   if (parts.empty() || has(Fault::DroppedCondition))
     splice(i, guard->then);
   return true;
-}
-
-/// `return;`, with braces or without.
-static bool isReturn(const Stmt *stmt) {
-  if (const auto *block = dyn_cast<Block>(stmt))
-    return block->statements.size() == 1 && isReturn(block->statements[0]);
-  return isa<Return>(stmt);
 }
 
 /// `if (i >= n || skip[i]) return;` before all the rest: what is not below the bound does nothing

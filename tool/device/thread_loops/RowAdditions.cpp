@@ -17,6 +17,7 @@
 #include "device/analysis/Synchronisation.h"
 #include "device/block_form/AffineIndex.h"
 #include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
 
 #include <algorithm>
 
@@ -104,11 +105,7 @@ bool RowAdditions::needsNoMemory(Stmt *stmt) {
 /// `if (row < 0) return;` where all threads of a row do the same.
 bool RowAdditions::isReturn(const Stmt *stmt) {
   const auto *guard = dyn_cast<If>(stmt);
-  if (!guard || guard->otherwise || !isSameForRow(guard->condition))
-    return false;
-  const auto *block = dyn_cast<Block>(guard->then);
-  return isa<Return>(guard->then) ||
-         (block && block->statements.size() == 1 && isa<Return>(block->statements[0]));
+  return guard && !guard->otherwise && ir::isReturn(guard->then) && isSameForRow(guard->condition);
 }
 
 /// The first run of additions in a list, and what stands around it. Before it, a thread must not

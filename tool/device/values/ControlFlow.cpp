@@ -92,6 +92,12 @@ bool leaves(const Stmt *stmt) {
   return llvm::isa<Return, Break, Continue>(stmt);
 }
 
+bool isReturn(const Stmt *stmt) {
+  const auto *block = dyn_cast<Block>(stmt);
+  return block ? block->statements.size() == 1 && isReturn(block->statements[0])
+               : llvm::isa<Return>(stmt);
+}
+
 bool mayLeave(const Stmt *stmt) {
   return anyStmt(stmt, [](const Stmt *each) { return llvm::isa<Return, Break, Continue>(each); });
 }
