@@ -68,7 +68,6 @@ private:
   void end(Stmt *stmt) override;
   void assume(If *branch, bool holds, Stmt *scope) override;
   void leave(Stmt *jump) override;
-  void beginRound(Stmt *loop) override;
   void endBody(Stmt *loop) override;
   void endRound(Stmt *loop) override;
 
@@ -76,11 +75,11 @@ private:
   void call(Call *called);
   void accessElement(Expr *lvalue, Access kind);
   void access(Expr *lvalue, bool isRead, bool isWrite);
-  Product valueOf(const Variable *variable) const;
   AffineConstraints limitsIn(Stmt *stmt, const Expr *condition, bool holds) const;
   static std::optional<ElementIndex> element(const Expr *lvalue, const ElementIndices &indices);
   void add(std::vector<WarpAccess> accesses);
   bool place(WarpAccess &now) const;
+  void addCounters(WarpAccess &now) const;
   void convergeWithHistory(const WarpAccess &later);
   void converge(const WarpAccess &before, const WarpAccess &later);
   void forgetUnless(const std::function<bool(const WarpAccess &)> &isKept, std::size_t depth);
@@ -195,9 +194,26 @@ bool Finder::place(WarpAccess &now) const {
   if (now.isShared && (isVolatile(memory) || isVolatile(now.where.array)))
     return false; // WarpLockStep.h cares for it
   now.limits.add(scoped.limits);
+  addCounters(now);
   now.path = path;
   settle(now);
   return true;
+}
+
+/// Of loops in whose bodies it is done, as far as the access names their counters. A counter of 64
+/// bits may have numbers that sums of constraints cannot hold.
+void Finder::addCounters(WarpAccess &now) const {
+  const std::set<const Variable *> named = namedVariables(now);
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    const auto *loop = dyn_cast<For>(path[i]);
+    const auto counter = loop && loop->body == path[i + 1] ? ranges.counterOf(loop) : std::nullopt;
+    if (!counter || !named.count(counter->first) || counter->second.least() < INT32_MIN ||
+        counter->second.most() > UINT32_MAX)
+      continue;
+    now.limits.ranges[{{indices.exprs.atomOf(counter->first)}}] = {
+        static_cast<std::int64_t>(counter->second.least()),
+        static_cast<std::int64_t>(counter->second.most())};
+  }
 }
 
 /// Where the warp meets takes the access that was met out of the history.
@@ -274,11 +290,6 @@ AffineConstraints Finder::limitsIn(Stmt *stmt, const Expr *condition, bool holds
   return result;
 }
 
-/// As a term.
-Product Finder::valueOf(const Variable *variable) const {
-  return {{indices.exprs.atomOf(variable)}};
-}
-
 void Finder::assume(If *branch, bool holds, Stmt *scope) {
   const AffineConstraints said = limitsIn(scope, branch->condition, holds);
   scoped.limits.add(said);
@@ -295,27 +306,14 @@ void Finder::end(Stmt *stmt) {
   if (isa<Barrier>(stmt))
     now.synchronise();
   if (const auto *declaration = dyn_cast<Declaration>(stmt))
-    for (const Variable *variable : declaration->variables) { // anew in each round
+    for (const Variable *variable : declaration->variables) // anew in each round
       table.change(variable, now.accesses);
-      scoped.limits.ranges.erase(valueOf(variable));
-    }
   if (found.inside.count(stmt))
     now.accesses.clear();
 }
 
 /// What threads that have left have done is still to be seen by the others.
 void Finder::leave(Stmt * /*jump*/) { now.isReached = false; }
-
-/// A counter of 64 bits may have numbers that sums of constraints cannot hold.
-void Finder::beginRound(Stmt *loop) {
-  const auto *counted = dyn_cast<For>(loop);
-  const auto counter = counted ? ranges.counterOf(counted) : std::nullopt;
-  if (!counter || counter->second.least() < INT32_MIN || counter->second.most() > UINT32_MAX)
-    return;
-  scoped.limits.ranges[valueOf(counter->first)] = {
-      static_cast<std::int64_t>(counter->second.least()),
-      static_cast<std::int64_t>(counter->second.most())};
-}
 
 void Finder::endBody(Stmt *loop) {
   if (found.rounds.count(loop))
