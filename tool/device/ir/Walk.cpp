@@ -22,22 +22,22 @@ using llvm::dyn_cast;
 using llvm::isa;
 using Visit = std::function<void(Expr *&)>;
 
+// One step down is written once, for nodes that may change and for those that stay as they are.
+
 /// Children that are not there are left out: `return;`, `for (;;)`.
-void visitSlot(Expr *&slot, const Visit &visit) {
+void visitSlot(auto &slot, const auto &visit) {
   if (slot)
     visit(slot);
 }
 
 /// Arguments, or elements of braces.
-void visitAll(std::vector<Expr *> &slots, const Visit &visit) {
-  for (Expr *&slot : slots)
+void visitAll(auto &slots, const auto &visit) {
+  for (auto &slot : slots)
     visitSlot(slot, visit);
 }
 
-} // namespace
-
 /// One level down: `visit` gets a reference to each part, and may put another expression there.
-void forEachChild(Expr *expr, const Visit &visit) {
+void visitChildren(auto *expr, const auto &visit) {
   switch (expr->kind) {
   case ExprKind::IntegerLiteral:
   case ExprKind::FloatLiteral:
@@ -78,7 +78,7 @@ void forEachChild(Expr *expr, const Visit &visit) {
 
 /// What stands in the statement itself, such as a condition; of a `for`, its first part is a
 /// statement of its own.
-void forEachChildExpr(Stmt *stmt, const Visit &visit) {
+void visitChildExprs(auto *stmt, const auto &visit) {
   switch (stmt->kind) {
   case StmtKind::Block:
   case StmtKind::Break:
@@ -115,16 +115,13 @@ void forEachChildExpr(Stmt *stmt, const Visit &visit) {
 }
 
 /// By reference, so that a visitor may put another statement in the child's place.
-void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
-  auto slot = [&](Stmt *&child) {
-    if (child)
-      visit(child);
-  };
+void visitChildStmts(auto *stmt, const auto &visit) {
   // A Block slot cannot be replaced by another kind of statement.
-  auto block = [&](Block *&child) {
+  auto block = [&](auto &child) {
     Stmt *stmt = child;
-    slot(stmt);
-    child = llvm::cast_or_null<Block>(stmt);
+    visitSlot(stmt, visit);
+    if constexpr (!std::is_const_v<std::remove_reference_t<decltype(child)>>)
+      child = llvm::cast_or_null<Block>(stmt);
   };
   switch (stmt->kind) {
   // These hold no statements.
@@ -138,20 +135,18 @@ void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
   case StmtKind::Empty:
     return;
   case StmtKind::Block:
-    for (Stmt *&child : cast<Block>(stmt)->statements)
-      slot(child);
-    return;
+    return visitAll(cast<Block>(stmt)->statements, visit);
   case StmtKind::If:
-    slot(cast<If>(stmt)->then);
-    return slot(cast<If>(stmt)->otherwise);
+    visitSlot(cast<If>(stmt)->then, visit);
+    return visitSlot(cast<If>(stmt)->otherwise, visit);
   // The first part of a `for` is a declaration, an expression or null.
   case StmtKind::For:
-    slot(cast<For>(stmt)->init);
-    return slot(cast<For>(stmt)->body);
+    visitSlot(cast<For>(stmt)->init, visit);
+    return visitSlot(cast<For>(stmt)->body, visit);
   case StmtKind::While:
-    return slot(cast<While>(stmt)->body);
+    return visitSlot(cast<While>(stmt)->body, visit);
   case StmtKind::Do:
-    return slot(cast<Do>(stmt)->body);
+    return visitSlot(cast<Do>(stmt)->body, visit);
   case StmtKind::Switch:
     return block(cast<Switch>(stmt)->body);
   case StmtKind::ThreadLoop:
@@ -161,20 +156,28 @@ void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
   }
 }
 
+} // namespace
+
+void forEachChild(Expr *expr, const Visit &visit) { visitChildren(expr, visit); }
+
+void forEachChildExpr(Stmt *stmt, const Visit &visit) { visitChildExprs(stmt, visit); }
+
+void forEachChildStmt(Stmt *stmt, const std::function<void(Stmt *&)> &visit) {
+  visitChildStmts(stmt, visit);
+}
+
 /// Parts first, then the expression, which `visit` may replace.
 void forEachExprIn(Expr *&expr, const Visit &visit) {
   if (!expr)
     return;
-  forEachChild(expr, [&](Expr *&child) { forEachExprIn(child, visit); });
+  visitChildren(expr, [&](Expr *&child) { forEachExprIn(child, visit); });
   visit(expr);
 }
 
 /// Of all statements below, with what stands in each.
 void forEachExpr(Stmt *stmt, const Visit &visit) {
-  if (!stmt)
-    return;
   forEachStmt(stmt, [&](Stmt *each) {
-    forEachChildExpr(each, [&](Expr *&expr) { forEachExprIn(expr, visit); });
+    visitChildExprs(each, [&](Expr *&expr) { forEachExprIn(expr, visit); });
   });
 }
 
@@ -183,35 +186,27 @@ void forEachStmt(Stmt *stmt, const std::function<void(Stmt *)> &visit) {
   if (!stmt)
     return;
   visit(stmt);
-  forEachChildStmt(stmt, [&](Stmt *&child) { forEachStmt(child, visit); });
+  visitChildStmts(stmt, [&](Stmt *child) { forEachStmt(child, visit); });
 }
 
 // ---- Of trees that stay as they are -------------------------------------------------------------
-// One step down is written once, above, for visitors that may put something in a child's place;
-// these here do not.
 
-void forEachChild(const Expr *expr, const ExprVisit &visit) {
-  forEachChild(const_cast<Expr *>(expr), [&](Expr *&child) { visit(child); });
-}
+void forEachChild(const Expr *expr, const ExprVisit &visit) { visitChildren(expr, visit); }
 
-void forEachChildExpr(const Stmt *stmt, const ExprVisit &visit) {
-  forEachChildExpr(const_cast<Stmt *>(stmt), [&](Expr *&child) { visit(child); });
-}
+void forEachChildExpr(const Stmt *stmt, const ExprVisit &visit) { visitChildExprs(stmt, visit); }
 
-void forEachChildStmt(const Stmt *stmt, const StmtVisit &visit) {
-  forEachChildStmt(const_cast<Stmt *>(stmt), [&](Stmt *&child) { visit(child); });
-}
+void forEachChildStmt(const Stmt *stmt, const StmtVisit &visit) { visitChildStmts(stmt, visit); }
 
 void forEachExprIn(const Expr *expr, const ExprVisit &visit) {
   if (!expr)
     return;
-  forEachChild(expr, [&](const Expr *child) { forEachExprIn(child, visit); });
+  visitChildren(expr, [&](const Expr *child) { forEachExprIn(child, visit); });
   visit(expr);
 }
 
 void forEachExpr(const Stmt *stmt, const ExprVisit &visit) {
   forEachStmt(stmt, [&](const Stmt *each) {
-    forEachChildExpr(each, [&](const Expr *expr) { forEachExprIn(expr, visit); });
+    visitChildExprs(each, [&](const Expr *expr) { forEachExprIn(expr, visit); });
   });
 }
 
@@ -219,7 +214,7 @@ void forEachStmt(const Stmt *stmt, const StmtVisit &visit) {
   if (!stmt)
     return;
   visit(stmt);
-  forEachChildStmt(stmt, [&](const Stmt *child) { forEachStmt(child, visit); });
+  visitChildStmts(stmt, [&](const Stmt *child) { forEachStmt(child, visit); });
 }
 
 // ---- What stands in a tree ----------------------------------------------------------------------
