@@ -1,6 +1,6 @@
 // Prints what the analyses know, one line an expression, as LLVM's print<scalar-evolution> does:
 //
-//   affine        <int>(blockDim.x * 4u) --> 4*blockDim.x      (`mod 2^32`: where it may wrap around)
+//   affine        <int>(blockDim.x * 4u) --> 4*blockDim.x        (`mod 2^32`: it may wrap around)
 //                 i = 3 --> unknown
 //   ranges        blockDim.x * 4u --> 4 .. 4096, multiples of 4, risk never
 //                 i + 1 --> 1 .. 8, risk signed
