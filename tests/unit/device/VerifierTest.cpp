@@ -444,7 +444,7 @@ TEST_F(VerifierTest, KnowsThatALoopMayNotRun) {
   Variable *value = variable("value", integer);
   auto *loop = program.make<Do>();
   Stmt *body = block({set(value, number(1))});
-  loop->condition = less(number(1), 2);
+  loop->condition = less(makeSpecial(program, SpecialValue::ThreadIdx), 2);
   loop->body = body;
   start->body->statements.push_back(makeDeclaration(program, value));
   start->body->statements.push_back(loop);

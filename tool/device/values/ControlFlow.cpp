@@ -7,15 +7,13 @@
 // Each way that is none makes what walks know (ForwardDataflow.h) more exact.
 #include "device/values/ControlFlow.h"
 
-#include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
 #include "device/values/Effects.h"
+#include "device/values/Ranges.h"
 
 #include "llvm/Support/ErrorHandling.h"
-
-#include <optional>
 
 namespace cu2port::ir {
 
@@ -45,42 +43,17 @@ bool isAlwaysTrue(const Expr *condition) {
   return number && *number != 0;
 }
 
-/// A number whose order is the same in all types of index.
-static std::optional<std::int64_t> smallNumber(const Expr *expr) {
-  const auto number = expr ? constantOf(expr) : std::nullopt;
-  return number && *number <= INT32_MAX ? std::optional<std::int64_t>(*number) : std::nullopt;
-}
-
-/// `==`, and what is no comparison, says nothing of the first round.
-static bool compares(BinaryOp op, std::int64_t a, std::int64_t b) {
-  switch (op) {
-  case BinaryOp::Less:
-    return a < b;
-  case BinaryOp::LessEqual:
-    return a <= b;
-  case BinaryOp::Greater:
-    return a > b;
-  case BinaryOp::GreaterEqual:
-    return a >= b;
-  case BinaryOp::NotEqual:
-    return a != b;
-  default:
-    return false;
-  }
-}
-
+/// What a `for` declares has its initial value in the first test, unless the test changes it.
 bool runsOnceAtLeast(const Stmt *loop) {
-  if (llvm::isa<Do>(loop) || isAlwaysTrue(conditionOf(loop)))
+  const Expr *condition = conditionOf(loop);
+  if (llvm::isa<Do>(loop) || !condition)
     return true;
-  const auto *counted = dyn_cast<For>(loop);
-  const auto *declared = counted ? llvm::dyn_cast_or_null<Declaration>(counted->init) : nullptr;
-  const auto *test = counted ? dyn_cast<Binary>(withoutImplicitCasts(counted->condition)) : nullptr;
-  const auto *index = test ? dyn_cast<VariableRef>(withoutIndexCasts(test->lhs)) : nullptr;
-  if (!declared || !index || declared->variables.size() != 1 ||
-      declared->variables[0] != index->variable)
-    return false;
-  const auto first = smallNumber(index->variable->init), bound = smallNumber(test->rhs);
-  return first && bound && compares(test->op, *first, *bound);
+  RegionFacts head;
+  head.add(condition);
+  if (const auto *counted = dyn_cast<For>(loop))
+    head.add(counted->init);
+  const Ranges ranges({[&](const Variable *variable) { return head.valueOf(variable); }});
+  return ranges.isAlwaysTrue(condition);
 }
 
 /// Of a list, the last statement counts. A loop never does: it may be left by its test.

@@ -8,6 +8,7 @@
 
 #include "support/Faults.h"
 
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Operator.h"
 
 #include <algorithm>
@@ -179,6 +180,21 @@ IntegerRange IntegerRange::ofShift(BinaryOp op, const IntegerRange &lhs,
                       : IntegerRange(lhs.values.lshr(by), KnownBits::lshr(lhs.bits, byBits), false);
 }
 
+/// 1 where it holds for all numbers, 0 where it holds for none.
+static ConstantRange comparison(BinaryOp op, const ConstantRange &a, const ConstantRange &b,
+                                bool isSigned) {
+  using llvm::CmpInst;
+  static constexpr CmpInst::Predicate predicates[][2] = {
+      {CmpInst::ICMP_ULT, CmpInst::ICMP_SLT}, {CmpInst::ICMP_UGT, CmpInst::ICMP_SGT},
+      {CmpInst::ICMP_ULE, CmpInst::ICMP_SLE}, {CmpInst::ICMP_UGE, CmpInst::ICMP_SGE},
+      {CmpInst::ICMP_EQ, CmpInst::ICMP_EQ},   {CmpInst::ICMP_NE, CmpInst::ICMP_NE}};
+  const auto number = static_cast<unsigned>(op) - static_cast<unsigned>(BinaryOp::Less);
+  const CmpInst::Predicate holds = predicates[number][isSigned];
+  const bool isTrue = a.icmp(holds, b), isFalse = a.icmp(CmpInst::getInversePredicate(holds), b);
+  const unsigned width = a.getBitWidth();
+  return {APInt(width, isTrue ? 1 : 0), APInt(width, isFalse ? 1 : 2)};
+}
+
 static ConstantRange valuesOf(BinaryOp op, const ConstantRange &a, const ConstantRange &b,
                               bool isSigned) {
   switch (op) {
@@ -199,7 +215,8 @@ static ConstantRange valuesOf(BinaryOp op, const ConstantRange &a, const Constan
   case BinaryOp::BitXor:
     return has(Fault::XorAsOr) ? a.binaryOr(b) : a.binaryXor(b);
   default:
-    return ConstantRange::getFull(a.getBitWidth());
+    return isComparison(op) ? comparison(op, a, b, isSigned)
+                            : ConstantRange::getFull(a.getBitWidth());
   }
 }
 

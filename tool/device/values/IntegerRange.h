@@ -61,7 +61,8 @@ public:
   IntegerRange narrowed(const IntegerRange &other) const;
   IntegerRange negated(Overflow overflow) const;
   IntegerRange complement() const;
-  /// Both of the type in which C computes; of a shift, the count may be of any.
+  /// Both of the type in which C computes, and so is the result, that of a comparison, too; of a
+  /// shift, the count may be of any.
   static IntegerRange ofOperation(BinaryOp op, const IntegerRange &lhs, const IntegerRange &rhs,
                                   Overflow overflow);
   static IntegerRange smaller(const IntegerRange &a, const IntegerRange &b);

@@ -9,6 +9,7 @@
 //
 // In the body the test has held. Bound, start and step may be any expressions: their ranges hold
 // whenever they are evaluated.
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
 #include "device/values/Effects.h"
@@ -43,19 +44,17 @@ const Expr *firstValueOf(const Variable *counter, const Stmt *init) {
 }
 
 /// Of `a && b`, both.
-void collectTests(const Expr *condition, std::vector<const Binary *> &tests) {
+void collectTests(const Expr *condition, std::vector<Ordering> &tests) {
   const auto *binary = condition ? dyn_cast<Binary>(withoutImplicitCasts(condition)) : nullptr;
   if (!binary)
     return;
   if (binary->op == BinaryOp::And) {
     collectTests(binary->lhs, tests);
     collectTests(binary->rhs, tests);
-  } else if (isOrdering(binary->op)) {
-    tests.push_back(binary);
+  } else if (const auto order = orderingOf(binary)) {
+    tests.push_back(*order);
   }
 }
-
-bool isUpwards(BinaryOp op) { return op == BinaryOp::Less || op == BinaryOp::LessEqual; }
 
 /// `switch (n) { case 0: for (...) { case 1: ... } }` goes past the test.
 bool hasEntry(const Stmt *body) {
@@ -138,17 +137,15 @@ std::optional<Ranges::Step> Ranges::stepOf(const Expr *step, const Variable *cou
   return Step{isUp, isFactor, isShift ? Number(1) << by.most() : by.most(), binary->rhs->type};
 }
 
-/// `i < n`, `n > i`: what is compared with the counter, by which operator.
-std::optional<Ranges::Bound> Ranges::boundOf(const Binary *test, const Variable *counter) const {
-  const bool isLeft = variableOf(test->lhs) == counter;
-  if ((!isLeft && variableOf(test->rhs) != counter) || !test->lhs->type->isInteger() ||
-      !test->rhs->type->isInteger())
+/// What is compared with the counter, on either side.
+std::optional<Ranges::Bound> Ranges::boundOf(const Ordering &test, const Variable *counter) const {
+  const auto &[low, high, isBelow] = test;
+  const bool isUp = variableOf(low) == counter;
+  if ((!isUp && variableOf(high) != counter) || !low->type->isInteger() || !high->type->isInteger())
     return std::nullopt;
-  const bool isUp = isUpwards(test->op) == isLeft;
-  const bool isStrict =
-      test->op == BinaryOp::Less || test->op == BinaryOp::Greater || has(Fault::LoopsLastStep);
-  const Type *computed = commonType(test->lhs->type, test->rhs->type);
-  const IntegerRange to = converted(isLeft ? test->rhs : test->lhs, computed);
+  const bool isStrict = isBelow || has(Fault::LoopsLastStep);
+  const Type *computed = commonType(low->type, high->type);
+  const IntegerRange to = converted(isUp ? high : low, computed);
   return Bound{isUp, isUp ? to.most() - isStrict : to.least() + isStrict,
                isUnsigned(computed->scalar) && !isUnsigned(counter->type->scalar)};
 }
@@ -157,17 +154,16 @@ std::optional<Ranges::CounterRanges> Ranges::findRanges(const For *loop,
                                                         const Variable *counter) const {
   const IntegerRange first = converted(firstValueOf(counter, loop->init), counter->type);
   const std::optional<Step> step = stepOf(loop->step, counter);
-  std::vector<const Binary *> tests;
+  std::vector<Ordering> tests;
   if (step)
     collectTests(loop->condition, tests);
-  for (const Binary *test : tests) {
+  for (const Ordering &test : tests) {
     const std::optional<Bound> bound = boundOf(test, counter);
     const bool isTowards = bound && bound->isUp == step->isUp;
     // Compared as unsigned, a negative start exceeds every bound.
     if (!isTowards || (bound->losesSign && first.least() < 0))
       continue;
-    if (const auto ranges = step->isUp ? rangesUpTo(*bound, counter->type, first, *step)
-                                       : rangesDownTo(*bound, counter->type, first, *step))
+    if (const auto ranges = rangesTo(*bound, counter->type, first, *step))
       return ranges;
   }
   return std::nullopt;
@@ -179,31 +175,25 @@ bool Ranges::mustFit(const Type *type, const Step &step) const {
          !isUnsigned(commonType(type, step.by)->scalar);
 }
 
-/// A start behind the bound counts as the bound: the body never runs.
-std::optional<Ranges::CounterRanges> Ranges::rangesUpTo(const Bound &bound, const Type *type,
-                                                        const IntegerRange &first,
-                                                        const Step &step) const {
-  const Number largest = IntegerRange(type).most();
-  const Number last = std::max(std::min(bound.last, largest), first.least());
-  const Number end = step.isFactor ? last * step.most : last + step.most;
-  const bool mayWrap = end > largest && !mustFit(type, step);
-  if (mayWrap || (step.isFactor && first.least() < 0))
+/// A start behind the bound counts as the bound: the body never runs. A counter that goes down is
+/// one that goes up, with the other sign.
+std::optional<Ranges::CounterRanges> Ranges::rangesTo(const Bound &bound, const Type *type,
+                                                      const IntegerRange &first,
+                                                      const Step &step) const {
+  const IntegerRange all(type);
+  const bool isUp = step.isUp;
+  const Number from = isUp ? first.least() : -first.most();
+  const Number limit = isUp ? all.most() : bound.losesSign ? 0 : -all.least();
+  const Number last = std::max(std::min(isUp ? bound.last : -bound.last, limit), from);
+  const Number end = !step.isFactor ? last + step.most : isUp ? last * step.most : 0;
+  const bool mayWrap = end > limit && ((bound.losesSign && !isUp) || !mustFit(type, step));
+  if (mayWrap || (step.isFactor && (isUp ? from : -last) < 0))
     return std::nullopt;
-  return CounterRanges{{type, first.least(), last},
-                       {type, first.least(), std::max(first.most(), std::min(end, largest))}};
-}
-
-std::optional<Ranges::CounterRanges> Ranges::rangesDownTo(const Bound &bound, const Type *type,
-                                                          const IntegerRange &first,
-                                                          const Step &step) const {
-  const Number smallest = bound.losesSign ? 0 : IntegerRange(type).least();
-  const Number last = std::min(std::max(bound.last, smallest), first.most());
-  const Number end = step.isFactor ? 0 : last - step.most;
-  const bool mayWrap = end < smallest && (bound.losesSign || !mustFit(type, step));
-  if (mayWrap || (step.isFactor && last < 0))
-    return std::nullopt;
-  return CounterRanges{{type, last, first.most()},
-                       {type, std::min(first.least(), std::max(end, smallest)), first.most()}};
+  const auto upTo = [&](Number most) {
+    return isUp ? IntegerRange(type, from, most) : IntegerRange(type, -most, -from);
+  };
+  const Number latest = isUp ? first.most() : -first.least();
+  return CounterRanges{upTo(last), upTo(std::max(latest, std::min(end, limit)))};
 }
 
 } // namespace cu2port::ir

@@ -32,20 +32,16 @@ Ranges::Ranges(const Function &function, Overflow overflow) : Ranges(VariableFac
 
 // ---- Questions ----------------------------------------------------------------------------------
 
+/// Anything if it is not known.
+static IntegerRange ofConstant(const Expr *expr) {
+  const auto value = constantOf(expr);
+  const auto number = static_cast<std::int64_t>(value.value_or(0));
+  return value ? IntegerRange(expr->type, number, number) : IntegerRange(expr->type);
+}
+
 IntegerRange Ranges::rangeOf(const Expr *expr) const {
-  if (const auto *literal = dyn_cast<IntegerLiteral>(expr)) {
-    const auto value = static_cast<std::int64_t>(literal->value);
-    return {expr->type, value, value};
-  }
-  if (const auto *truth = dyn_cast<BoolLiteral>(expr))
-    return {expr->type, truth->value, truth->value};
-  if (const auto *enumerator = dyn_cast<EnumRef>(expr)) {
-    const auto value = static_cast<std::int64_t>(enumerator->value());
-    return {expr->type, value, value};
-  }
-  if (const auto *constant = dyn_cast<ConstantRef>(expr))
-    return ir::valueOf(constant) ? converted(ir::valueOf(constant), expr->type)
-                                 : IntegerRange(expr->type);
+  if (llvm::isa<IntegerLiteral, BoolLiteral, EnumRef, ConstantRef>(expr))
+    return ofConstant(expr);
   if (const auto *ref = dyn_cast<VariableRef>(expr))
     return ofVariable(ref);
   if (const auto *special = dyn_cast<Special>(expr))
@@ -65,6 +61,10 @@ IntegerRange Ranges::rangeOf(const Expr *expr) const {
     return {expr->type, bytes, bytes};
   }
   return IntegerRange(expr->type);
+}
+
+bool Ranges::isAlwaysTrue(const Expr *condition) const {
+  return isInteger(condition) && !rangeOf(condition).contains(0);
 }
 
 bool Ranges::isNonNegative(const Expr *expr) const {
@@ -91,9 +91,10 @@ IntegerRange Ranges::ofVariable(const VariableRef *ref) const {
   const Expr *value = valueOf(variable);
   const auto loop = declaring.find(variable);
   const CounterRanges *counted = loop != declaring.end() ? countersOf(loop->second) : nullptr;
-  const IntegerRange range = value     ? converted(value, ref->type)
-                             : counted ? counted->inLoop
-                                       : ofDefinitions(variable);
+  const IntegerRange range = value               ? converted(value, ref->type)
+                             : counted           ? counted->inLoop
+                             : variable->isConst ? ofConstant(ref)
+                                                 : ofDefinitions(variable);
   known.at(variable) = range;
   return range;
 }
@@ -135,11 +136,8 @@ IntegerRange Ranges::converted(const Expr *expr, const Type *type) const {
 /// A number with a fraction may become anything, unless it is known.
 IntegerRange Ranges::ofConversion(const Cast *conversion) const {
   const Type *to = conversion->type;
-  if (!isInteger(conversion->operand)) {
-    const auto value = constantOf(conversion);
-    const auto number = static_cast<std::int64_t>(value.value_or(0));
-    return value ? IntegerRange(to, number, number) : IntegerRange(to);
-  }
+  if (!isInteger(conversion->operand))
+    return ofConstant(conversion);
   const IntegerRange from = rangeOf(conversion->operand), range = from.converted(to);
   const bool isIndex =
       overflow == Overflow::IndicesHaveNone && from.isNonNegative() && range.width() >= 32;
@@ -155,8 +153,6 @@ IntegerRange Ranges::ofUnary(const Unary *unary) const {
     return converted(unary->operand, unary->type).negated(overflow);
   case UnaryOp::BitNot:
     return converted(unary->operand, unary->type).complement();
-  case UnaryOp::Not:
-    return {unary->type, 0, 1};
   default:
     return IntegerRange(unary->type);
   }
@@ -167,13 +163,12 @@ IntegerRange Ranges::ofBinary(const Binary *binary) const {
   const BinaryOp op = withoutAssignment(binary->op);
   if (op == BinaryOp::Comma || op == BinaryOp::Assign)
     return converted(binary->rhs, type);
-  if (isComparison(op) || op == BinaryOp::And || op == BinaryOp::Or)
-    return {type, 0, 1};
   if (!isInteger(binary->lhs) || !isInteger(binary->rhs))
     return IntegerRange(type);
   const bool isShift = op == BinaryOp::Shl || op == BinaryOp::Shr;
   const Type *left = binary->lhs->type, *right = isShift ? left : binary->rhs->type;
-  const Type *computed = isAssignment(binary->op) ? commonType(left, right) : type;
+  const bool isConverted = isAssignment(binary->op) || isComparison(op);
+  const Type *computed = isConverted ? commonType(left, right) : type;
   const IntegerRange by = isShift ? rangeOf(binary->rhs) : converted(binary->rhs, computed);
   return IntegerRange::ofOperation(op, converted(binary->lhs, computed), by, overflow)
       .converted(type);

@@ -10,6 +10,8 @@
 
 namespace cu2port::ir {
 
+struct Ordering;
+
 /// What holds for variables, for those who have found it out in another way than by a function.
 struct VariableFacts {
   /// What a variable stands for as long as it lives; null if only for itself.
@@ -38,6 +40,8 @@ public:
 
   /// Of an integer, which its type must be.
   IntegerRange rangeOf(const Expr *expr) const;
+  /// An integer that is never zero.
+  bool isAlwaysTrue(const Expr *condition) const;
   /// An integer that is never below zero, nor would be if it were signed.
   bool isNonNegative(const Expr *expr) const;
   /// The counter of a loop, and its range in the body: nothing if it counts otherwise than from a
@@ -75,13 +79,11 @@ private:
   void findCounters(const Function &function);
   const CounterRanges *countersOf(const For *loop) const;
   std::optional<Step> stepOf(const Expr *step, const Variable *counter) const;
-  std::optional<Bound> boundOf(const Binary *test, const Variable *counter) const;
+  std::optional<Bound> boundOf(const Ordering &test, const Variable *counter) const;
   std::optional<CounterRanges> findRanges(const For *loop, const Variable *counter) const;
   bool mustFit(const Type *type, const Step &step) const;
-  std::optional<CounterRanges> rangesUpTo(const Bound &bound, const Type *type,
-                                          const IntegerRange &first, const Step &step) const;
-  std::optional<CounterRanges> rangesDownTo(const Bound &bound, const Type *type,
-                                            const IntegerRange &first, const Step &step) const;
+  std::optional<CounterRanges> rangesTo(const Bound &bound, const Type *type,
+                                        const IntegerRange &first, const Step &step) const;
 
   const Overflow overflow;
   VariableFacts facts;
