@@ -294,12 +294,7 @@ bool isAlike(const WarpAccess &a, const WarpAccess &b) {
          a.limits == b.limits;
 }
 
-bool isSame(const WarpAccess &a, const WarpAccess &b) {
-  return a.where.array == b.where.array && a.path == b.path && a.isWrite == b.isWrite &&
-         a.isRead == b.isRead && a.isSomewhere == b.isSomewhere &&
-         a.isForCallers == b.isForCallers && a.carrier == b.carrier &&
-         isSameElement(a.where, b.where) && a.limits == b.limits;
-}
+bool isSame(const WarpAccess &a, const WarpAccess &b) { return a.path == b.path && isAlike(a, b); }
 
 /// The index at which the two ways part.
 static std::size_t partingOf(const std::vector<Stmt *> &before, const std::vector<Stmt *> &now) {

@@ -182,9 +182,9 @@ AffineExprs::Result AffineExprs::ofUnary(const Unary *unary) const {
     return opaque(unary);
   if (unary->op == UnaryOp::Not) {
     const Result operand = of(unary->operand);
-    const auto zero = operand ? Result(constantSum(0, operand->type)) : std::nullopt;
-    return zero ? arithmetic.binary(BinaryOp::Equal, *operand, *zero, affineTypeOf(unary->type))
-                : opaque(unary);
+    return operand ? arithmetic.binary(BinaryOp::Equal, *operand, constantSum(0, operand->type),
+                                       affineTypeOf(unary->type))
+                   : opaque(unary);
   }
   const Result operand = converted(unary->operand, unary->type);
   if (!operand)

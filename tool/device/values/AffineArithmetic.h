@@ -46,11 +46,9 @@ public:
 
 private:
   Result multiply(const AffineExpr &a, const AffineExpr &b) const;
-  Result shiftLeft(const AffineExpr &a, const AffineExpr &b) const;
-  Result shiftRight(const AffineExpr &a, const AffineExpr &b) const;
-  Result divide(const AffineExpr &a, const AffineExpr &b) const;
+  Result shift(BinaryOp op, const AffineExpr &a, const AffineExpr &b) const;
+  Result divide(BinaryOp op, const AffineExpr &a, const AffineExpr &b) const;
   AffineExpr quotient(const AffineExpr &a, std::int64_t number, BinaryOp op) const;
-  Result remainder(const AffineExpr &a, const AffineExpr &b) const;
   AffineExpr remainder(const AffineExpr &a, std::int64_t number) const;
   Result maskBy(const AffineExpr &a, std::int64_t mask) const;
   AffineExpr lowBits(const AffineExpr &a, unsigned bits, bool isSigned, AffineType result) const;

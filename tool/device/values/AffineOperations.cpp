@@ -62,13 +62,11 @@ AffineArithmetic::Result AffineArithmetic::binary(BinaryOp op, const AffineExpr 
   case BinaryOp::Mul:
     return multiply(a, b);
   case BinaryOp::Div:
-    return divide(a, b);
   case BinaryOp::Rem:
-    return remainder(a, b);
+    return divide(op, a, b);
   case BinaryOp::Shl:
-    return shiftLeft(a, b);
   case BinaryOp::Shr:
-    return shiftRight(a, b);
+    return shift(op, a, b);
   case BinaryOp::BitAnd:
     return b.isConstant()   ? maskBy(a, b.constant)
            : a.isConstant() ? maskBy(b, a.constant)
@@ -106,14 +104,18 @@ AffineExpr AffineArithmetic::operation(BinaryOp op, const AffineExpr &a, const A
 
 // ---- Quotients ----------------------------------------------------------------------------------
 
-AffineArithmetic::Result AffineArithmetic::divide(const AffineExpr &a, const AffineExpr &b) const {
+/// The quotient or the remainder.
+AffineArithmetic::Result AffineArithmetic::divide(BinaryOp op, const AffineExpr &a,
+                                                  const AffineExpr &b) const {
   const std::int64_t number = b.constant;
   if (!b.isConstant() || (number < 0 && (!a.type.isSigned || number < -maxDivisor)))
-    return operation(BinaryOp::Div, a, b, a.type);
+    return operation(op, a, b, a.type);
   if (number == 0)
     return std::nullopt;
-  return number < 0 ? scale(quotient(a, -number, BinaryOp::Div), -1)
-                    : quotient(a, number, BinaryOp::Div);
+  const std::int64_t size = number < 0 ? -number : number;
+  if (op == BinaryOp::Rem)
+    return remainder(a, size);
+  return number < 0 ? scale(quotient(a, size, op), -1) : quotient(a, size, op);
 }
 
 /// By a number from 1 on. `op` is Div, or Shr, by which a signed number goes down instead of
@@ -160,40 +162,21 @@ AffineExpr AffineArithmetic::quotient(const AffineExpr &a, std::int64_t number, 
   return operation(op, widened(a), constantSum(by, signed64), a.type);
 }
 
-AffineArithmetic::Result AffineArithmetic::shiftRight(const AffineExpr &a,
-                                                      const AffineExpr &b) const {
-  if (!b.isConstant())
-    return operation(BinaryOp::Shr, a, b, a.type);
-  if (b.constant < 0 || b.constant >= a.type.bits)
+AffineArithmetic::Result AffineArithmetic::shift(BinaryOp op, const AffineExpr &a,
+                                                 const AffineExpr &b) const {
+  const std::int64_t bits = b.constant;
+  if (b.isConstant() && (bits < 0 || bits >= a.type.bits))
     return std::nullopt;
-  if (b.constant > 62)
-    return operation(BinaryOp::Shr, a, b, a.type);
-  return quotient(a, std::int64_t{1} << b.constant,
-                  a.type.isSigned ? BinaryOp::Shr : BinaryOp::Div);
-}
-
-AffineArithmetic::Result AffineArithmetic::shiftLeft(const AffineExpr &a,
-                                                     const AffineExpr &b) const {
-  if (!b.isConstant())
-    return operation(BinaryOp::Shl, a, b, a.type);
-  if (b.constant < 0 || b.constant >= a.type.bits)
-    return std::nullopt;
+  if (!b.isConstant() || (op == BinaryOp::Shr && bits > 62))
+    return operation(op, a, b, a.type);
+  if (op == BinaryOp::Shr)
+    return quotient(a, std::int64_t{1} << bits, a.type.isSigned ? BinaryOp::Shr : BinaryOp::Div);
   AffineExpr whole = a;
-  whole.isExact = b.constant == 0 && a.isExact; // it may lose bits, as a product must not
-  return scale(whole, static_cast<std::int64_t>(std::uint64_t{1} << b.constant));
+  whole.isExact = bits == 0 && a.isExact; // it may lose bits, as a product must not
+  return scale(whole, static_cast<std::int64_t>(std::uint64_t{1} << bits));
 }
 
 // ---- Remainders and masks -----------------------------------------------------------------------
-
-AffineArithmetic::Result AffineArithmetic::remainder(const AffineExpr &a,
-                                                     const AffineExpr &b) const {
-  const std::int64_t number = b.constant;
-  if (!b.isConstant() || (number < 0 && (!a.type.isSigned || number < -maxDivisor)))
-    return operation(BinaryOp::Rem, a, b, a.type);
-  if (number == 0)
-    return std::nullopt;
-  return remainder(a, number < 0 ? -number : number);
-}
 
 /// By a number from 1 on.
 AffineExpr AffineArithmetic::remainder(const AffineExpr &a, std::int64_t number) const {
