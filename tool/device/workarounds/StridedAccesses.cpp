@@ -27,7 +27,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <set>
 
 namespace cu2port::ir {
 
@@ -133,21 +132,15 @@ private:
   /// Is not seen to be the same for all threads of a row.
   bool varies(const Expr *expr) const { return !body->row.isUniform(expr); }
 
+  /// Holds `3 * i`, or `i << 2`, itself or in what variables of the region get.
   bool hasFactor(const Expr *expr) const {
-    std::set<const Variable *> seen;
-    return hasFactor(expr, seen);
-  }
-
-  /// Holds `3 * i`, or `i << 2`, itself or in a variable of the region. Variables that were `seen`
-  /// need no second look.
-  bool hasFactor(const Expr *expr, std::set<const Variable *> &seen) const {
-    return anyExprIn(expr, [&](const Expr *each) {
-      const auto *binary = dyn_cast<Binary>(each);
-      if (binary && (binary->op == BinaryOp::Mul || binary->op == BinaryOp::Shl))
-        return varies(binary);
-      const auto *ref = dyn_cast<VariableRef>(each);
-      return ref && body->row.region.declares(ref->variable) && ref->variable->init &&
-             seen.insert(ref->variable).second && hasFactor(ref->variable->init, seen);
+    const Slice slice = body->row.region.sliceOf({expr}, SliceKind::Values);
+    return llvm::any_of(slice.values, [&](const Expr *value) {
+      return anyExprIn(value, [&](const Expr *each) {
+        const auto *binary = dyn_cast<Binary>(each);
+        return binary && (binary->op == BinaryOp::Mul || binary->op == BinaryOp::Shl) &&
+               varies(binary);
+      });
     });
   }
 
