@@ -4,7 +4,7 @@
 #include "device/values/AffineArithmetic.h"
 #include "device/values/AffineBounds.h"
 #include "device/values/AffineExpr.h"
-#include "device/values/Lifetimes.h"
+#include "device/values/RegionFacts.h"
 
 #include "MarkedIr.h"
 
@@ -170,11 +170,10 @@ TEST_F(AffineTest, ReferencesStandForWhatTheyLeadTo) {
   look->type = integer;
   Stmt *declaration = makeDeclaration(program, r, r->init);
   EXPECT_EQ(sum(look, {declaration, run(look)}), "n");
-  const Lifetimes kept(block({declaration, run(look)}));
-  EXPECT_FALSE(kept.isAddressKnown(n));
+  EXPECT_FALSE(RegionFacts(block({declaration, run(look)})).escapes(n));
   // Whoever has the pointer may do anything with n.
-  EXPECT_TRUE(Lifetimes(block({declaration, run(ref(r))})).isAddressKnown(n));
-  EXPECT_TRUE(Lifetimes(block({declaration, run(unary(UnaryOp::PreInc, look))})).changes(n));
+  EXPECT_TRUE(RegionFacts(block({declaration, run(ref(r))})).escapes(n));
+  EXPECT_TRUE(RegionFacts(block({declaration, run(unary(UnaryOp::PreInc, look))})).assigns(n));
 }
 
 TEST_F(AffineTest, WhatHasEffectsIsUnknown) {

@@ -39,20 +39,18 @@ std::int64_t elementsIn(const Type *type) {
 /// What a function was called with is of the thread's own.
 static std::set<const Variable *> varyingParameters(const Function &function,
                                                     ElementIndices::Parameters parameters,
-                                                    const Lifetimes &lifetimes) {
+                                                    const RegionFacts &region) {
   std::set<const Variable *> varying;
   if (!function.isKernel)
     for (const Variable *each : function.parameters)
-      if (parameters == ElementIndices::Parameters::OfThread || lifetimes.changes(each))
+      if (parameters == ElementIndices::Parameters::OfThread || !region.keepsValue(each))
         varying.insert(each);
   return varying;
 }
 
 ElementIndices::ElementIndices(const Function &function, AffineTable &table, Parameters parameters)
     : exprs(function, table, {.wrapping = Wrapping::Ignored, .hasMemory = true, .hasCalls = false}),
-      region(function.body),
-      uniformity(function, varyingParameters(function, parameters, exprs.lifetimes),
-                 exprs.lifetimes.effects) {}
+      uniformity(function, varyingParameters(function, parameters, exprs.region), exprs.effects) {}
 
 // ---- Sums ---------------------------------------------------------------------------------------
 
@@ -130,9 +128,9 @@ bool ElementIndices::pointer(const Expr *expr, ElementIndex &to) const {
   // A pointer that never changes stands for what it was made of: `float *row = s + n * k;`. If that
   // is no sum but the same for all threads, the pointer is an array by itself.
   const auto *ref = dyn_cast<VariableRef>(expr);
-  if (!ref || region.changes(ref->variable))
+  if (!ref || exprs.region.changes(ref->variable))
     return false;
-  if (region.declares(ref->variable)) {
+  if (exprs.region.declares(ref->variable)) {
     const Expr *init = ref->variable->init;
     if (ElementIndex behind = to; init && pointer(init, behind)) {
       to = std::move(behind);

@@ -5,7 +5,6 @@
 #include "device/ir/IndexTypes.h"
 #include "device/values/Affine.h"
 #include "device/values/AffineConstraints.h"
-#include "device/values/RegionFacts.h"
 #include "device/values/Uniformity.h"
 
 #include <optional>
@@ -69,7 +68,6 @@ private:
   std::optional<UniformLimit> multiple(const Expr *expr) const;
   void addSubscript(const Index *index, ElementIndex &to) const;
 
-  const RegionFacts region; ///< of the function's body
   const Uniformity uniformity;
 };
 

@@ -26,7 +26,7 @@ constexpr std::int64_t maxElements = 8; ///< that a thread takes at a time: `thr
 AffineIndices::AffineIndices(Program &program, const Function &kernel, EffectsAnalysis &effects,
                              const Uniformity &uniformity,
                              const std::set<const Variable *> &nonNegative)
-    : facts(kernel), program(program), effects(effects), uniformity(uniformity),
+    : program(program), effects(effects), uniformity(uniformity),
       sums(kernel, table, {.wrapping = Wrapping::Ignored}),
       variables{[this](const Variable *each) { return definition(each); }, &nonNegative} {}
 
@@ -38,7 +38,7 @@ std::optional<std::int64_t> AffineIndices::constantOf(const Expr *expr) const {
 /// The value of a variable that has but one, which can be computed again here. Null as well if it
 /// is made of so many others that looking through them all is no use.
 const Expr *AffineIndices::definition(const Variable *variable) const {
-  const Expr *value = isIndexType(variable->type) ? sums.lifetimes.valueOf(variable) : nullptr;
+  const Expr *value = isIndexType(variable->type) ? sums.valueOf(variable) : nullptr;
   return value && size.isSmall(value) ? value : nullptr;
 }
 
@@ -52,7 +52,7 @@ bool AffineIndices::isOwn(const Expr *expr) const {
   return effects.of(expr).isPure() && !anyExprIn(expr, [&](const Expr *each) {
            const auto *ref = dyn_cast<VariableRef>(each);
            const bool changes = ref && !definition(ref->variable) &&
-                                (!ref->variable->isParameter || facts.changes(ref->variable));
+                                (!ref->variable->isParameter || facts().changes(ref->variable));
            return isa<Call>(each) || isa<Intrinsic>(each) || isa<Member>(each) ||
                   isa<Index>(each) || changes;
          });

@@ -37,7 +37,8 @@ public:
   /// The number that it is, itself or by its variables.
   std::optional<std::int64_t> constantOf(const Expr *expr) const;
 
-  const RegionFacts facts; ///< of the kernel
+  /// Of the kernel.
+  const RegionFacts &facts() const { return sums.region; }
 
 private:
   const Expr *definition(const Variable *variable) const;
@@ -55,7 +56,7 @@ private:
   const VariableFacts variables;
   const WrapRisks risks{variables.valueOf, variables.nonNegative};
   const Ranges ranges{variables, Overflow::IndicesHaveNone};
-  mutable ExpandedSize size{[this](const Variable *each) { return sums.lifetimes.valueOf(each); }};
+  mutable ExpandedSize size{[this](const Variable *each) { return sums.valueOf(each); }};
 };
 
 } // namespace cu2port::ir

@@ -61,7 +61,7 @@ std::optional<AffineIndex> GridStrideMatcher::findStart() {
   const bool isFixed = declaredIn && context.effects.of(index->init).isPure() &&
                        RegionFacts(declaredIn).isRepeatable(index->init) &&
                        llvm::none_of(variablesNamedIn(index->init), [&](const Variable *each) {
-                         return starts.facts.isAddressTaken(each);
+                         return starts.facts().isAddressTaken(each);
                        });
   return isFixed ? starts.split(index->init) : std::nullopt;
 }
@@ -77,7 +77,7 @@ Block *GridStrideMatcher::blockOfIndex() const {
     return each != loop && isLoop(each) &&
            anyStmt(each, [&](const Stmt *inner) { return inner == loop; });
   };
-  if (!found || anyStmt(found, isAround) || starts.facts.assignmentsOf(index) != 1)
+  if (!found || anyStmt(found, isAround) || starts.facts().assignmentsOf(index) != 1)
     return nullptr;
   bool isUsed = false, isBehind = false;
   std::function<void(Stmt *)> look = [&](Stmt *stmt) {
@@ -108,7 +108,7 @@ bool GridStrideMatcher::isBegunAnewElsewhere() const {
     forEachChildStmt(stmt, [&](Stmt *&child) { look(child); });
   };
   look(context.kernel.body);
-  return inLoops == starts.facts.usesOf(index);
+  return inLoops == starts.facts().usesOf(index);
 }
 
 // ---- The new loop -----------------------------------------------------------------------------

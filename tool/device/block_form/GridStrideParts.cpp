@@ -127,7 +127,7 @@ bool GridStrideMatcher::readStep() {
   }
   return stride && isIndexType(stride->type) && index->space == AddressSpace::Private &&
          index->storage == Storage::Plain && !index->isVolatile && !index->isParameter &&
-         !starts.facts.isAddressTaken(index);
+         !starts.facts().isAddressTaken(index);
 }
 
 /// `i < n`, `i <= n`, `n > i`, `n >= i`. Here bound and step are asked what the head of the file

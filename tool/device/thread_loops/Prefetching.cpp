@@ -66,21 +66,20 @@ private:
   Stmt *region;
   const For *around;
   EffectsAnalysis &effects;
-  const RegionFacts facts; ///< of the region
   AffineTable table;
   const AffineExprs sums;
   const Expr *base = nullptr; ///< that the loop around steps with
   const Expr *step = nullptr;
   std::vector<Prefetch> found;
   /// What stands for the region's variables outside of it, where these are not known.
-  const ValueOf values = [this](const Variable *each) { return sums.lifetimes.valueOf(each); };
+  const ValueOf values = [this](const Variable *each) { return sums.valueOf(each); };
   ExpandedSize size{values};
 };
 
 /// Elements are what is looked for, so that indices are taken not to wrap around.
 PrefetchFinder::PrefetchFinder(Program &program, Stmt *region, const For *around,
                                EffectsAnalysis &effects)
-    : program(program), region(region), around(around), effects(effects), facts(region),
+    : program(program), region(region), around(around), effects(effects),
       sums(region, table, {.wrapping = Wrapping::Ignored, .hasCalls = false}) {}
 
 void PrefetchFinder::readSteps(const RegionFacts &kernel) {
@@ -149,7 +148,7 @@ void PrefetchFinder::readIndex(const Index *index) {
     return;
   Expr *copy = outside(index->index);
   const Expr *stride = strideOf(index->index, *sum);
-  if (stride && facts.isInvariant(copy) && effects.of(copy).isPure())
+  if (stride && sums.region.isInvariant(copy) && effects.of(copy).isPure())
     found.push_back({array->variable, copy, outside(stride), base ? nullptr : outside(stride)});
 }
 

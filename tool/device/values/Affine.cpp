@@ -25,7 +25,7 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 AffineExprs::AffineExprs(const Stmt *region, AffineTable &table, Options options)
-    : arithmetic(table, options.wrapping), lifetimes(region), options(options) {}
+    : arithmetic(table, options.wrapping), region(region), options(options) {}
 
 std::optional<AffineExpr> AffineExprs::of(const Expr *expr) const {
   return isAffineType(expr->type) ? known.of(expr, [&] { return find(expr); }) : std::nullopt;
@@ -75,7 +75,7 @@ AffineExprs::Result AffineExprs::find(const Expr *expr) const {
 
 /// Equal to itself alone, where it is evaluated.
 AffineExprs::Result AffineExprs::opaque(const Expr *expr) const {
-  const Effects does = lifetimes.effects.of(expr);
+  const Effects does = effects.of(expr);
   if (does.writes || does.atomics || !isAffineType(expr->type))
     return std::nullopt;
   const AffineType type = affineTypeOf(expr->type);
@@ -102,9 +102,9 @@ bool AffineExprs::isStable(const Variable *variable) const {
     return false;
   const bool isMemory =
       (variable->space != AddressSpace::Private && variable->space != AddressSpace::Constant) ||
-      lifetimes.isAddressKnown(variable);
+      region.escapes(variable);
   return (!isMemory || options.hasMemory) &&
-         (!lifetimes.changes(variable) || options.includesMutable);
+         (region.keepsValue(variable) || options.includesMutable);
 }
 
 const Atom *AffineExprs::atomOf(const Variable *variable, const Expr *expr) const {
@@ -116,7 +116,7 @@ const Atom *AffineExprs::atomOf(const Variable *variable, const Expr *expr) cons
 }
 
 AffineExprs::Result AffineExprs::ofVariable(const Variable *variable, const Expr *expr) const {
-  const Expr *value = lifetimes.valueOf(variable);
+  const Expr *value = valueOf(variable);
   if (value && isAffineType(value->type))
     if (Result sum = converted(value, variable->type))
       return sum;
@@ -165,7 +165,7 @@ AffineExprs::Result AffineExprs::ofMember(const Member *member) const {
   const auto *ref = dyn_cast<VariableRef>(member->base);
   const Field *field = fieldOf(member);
   const Expr *value = ref && field && !member->arrow && !field->isVolatile
-                          ? inList(lifetimes.valueOf(ref->variable), field)
+                          ? inList(valueOf(ref->variable), field)
                           : nullptr;
   if (value && isAffineType(value->type))
     return converted(value, member->type);
@@ -176,7 +176,7 @@ AffineExprs::Result AffineExprs::ofMember(const Member *member) const {
 // ---- Operators ----------------------------------------------------------------------------------
 
 AffineExprs::Result AffineExprs::ofUnary(const Unary *unary) const {
-  if (const Variable *target = lifetimes.targetOf(unary))
+  if (const Variable *target = region.targetOf(unary))
     return ofVariable(target, unary);
   if (unary->op == UnaryOp::Deref)
     return opaque(unary);
@@ -203,8 +203,7 @@ AffineExprs::Result AffineExprs::ofUnary(const Unary *unary) const {
 
 AffineExprs::Result AffineExprs::ofBinary(const Binary *binary) const {
   if (binary->op == BinaryOp::Comma)
-    return opaque(binary->lhs) || !lifetimes.effects.of(binary->lhs).writes ? of(binary->rhs)
-                                                                            : std::nullopt;
+    return opaque(binary->lhs) || !effects.of(binary->lhs).writes ? of(binary->rhs) : std::nullopt;
   if (isAssignment(binary->op))
     return std::nullopt;
   const bool isLogical = binary->op == BinaryOp::And || binary->op == BinaryOp::Or;
@@ -247,7 +246,7 @@ AffineExprs::Result AffineExprs::resultOf(const Function &callee) const {
 
 AffineExprs::Result AffineExprs::ofCall(const Call *call) const {
   const Function &callee = *call->callee;
-  if (!options.hasCalls || !isAffineType(callee.returnType) || lifetimes.effects.of(call).writes)
+  if (!options.hasCalls || !isAffineType(callee.returnType) || effects.of(call).writes)
     return opaque(call);
   const Result result = results->of(&callee, [&] { return resultOf(callee); });
   if (!result)

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "device/values/AffineArithmetic.h"
-#include "device/values/Effects.h"
-#include "device/values/Lifetimes.h"
+#include "device/values/Memo.h"
+#include "device/values/RegionFacts.h"
 
 #include <memory>
 
@@ -38,11 +38,16 @@ public:
   /// an opaque atom.
   std::optional<AffineExpr> of(const Expr *expr) const;
 
+  /// What a variable stands for as long as it lives.
+  const Expr *valueOf(const Variable *variable) const {
+    return region.repeatableValueOf(variable, effects);
+  }
   /// The value that an integer variable has where it is asked for.
   const Atom *atomOf(const Variable *variable, const Expr *expr = nullptr) const;
 
   const AffineArithmetic arithmetic;
-  const Lifetimes lifetimes;
+  const RegionFacts region;
+  mutable EffectsAnalysis effects; ///< of what the region calls
 
 private:
   using Result = std::optional<AffineExpr>;

@@ -26,19 +26,6 @@ using llvm::isa;
 
 namespace {
 
-/// `++v` and `v = w`, which are lvalues in C++: what they change.
-const Expr *changedBy(const Expr *expr) {
-  if (!isMutation(expr))
-    return nullptr;
-  const auto *binary = dyn_cast<Binary>(expr);
-  return binary ? binary->lhs : cast<Unary>(expr)->operand;
-}
-
-const Expr *operandOfAddress(const Expr *expr) {
-  const auto *unary = dyn_cast<Unary>(expr);
-  return unary && unary->op == UnaryOp::AddressOf ? unary->operand : nullptr;
-}
-
 /// The pointer that something is added to, or taken from: in C it may stand on either side.
 const Expr *baseOfSum(const Binary *sum) {
   const Type *type = withoutImplicitCasts(sum->rhs)->type;
@@ -57,6 +44,18 @@ const Expr *innerPointer(const Expr *pointer) {
 
 } // namespace
 
+const Expr *changedBy(const Expr *expr) {
+  if (!isMutation(expr))
+    return nullptr;
+  const auto *binary = dyn_cast<Binary>(expr);
+  return binary ? binary->lhs : cast<Unary>(expr)->operand;
+}
+
+const Expr *operandOfAddress(const Expr *expr) {
+  const auto *unary = llvm::dyn_cast_or_null<Unary>(expr);
+  return unary && unary->op == UnaryOp::AddressOf ? unary->operand : nullptr;
+}
+
 bool isArray(const Expr *expr) { return expr->type && expr->type->isArray(); }
 
 MemoryRef memoryRefOf(const Expr *lvalue) {
@@ -70,7 +69,7 @@ MemoryRef memoryRefOf(const Expr *lvalue) {
   }
   if (const auto *unary = dyn_cast<Unary>(lvalue); unary && unary->op == UnaryOp::Deref)
     return {nullptr, unary->operand};
-  if (const Expr *changed = changedBy(lvalue))
+  if (const Expr *changed = changedBy(lvalue)) // `++v` and `v = w` are lvalues in C++
     return memoryRefOf(changed);
   const auto *conversion = dyn_cast<Cast>(lvalue);
   return conversion && conversion->implicit ? memoryRefOf(conversion->operand) : MemoryRef{};

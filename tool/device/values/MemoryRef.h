@@ -16,6 +16,10 @@ bool isArray(const Expr *expr);
 
 /// The variable that an lvalue is part of; null for memory behind a pointer.
 Variable *rootVariable(const Expr *lvalue);
+/// What the expression itself changes: x of `x = n`, `++x`. Null if it is no assignment.
+const Expr *changedBy(const Expr *expr);
+/// x of `&x`; null for all else, and for null.
+const Expr *operandOfAddress(const Expr *expr);
 /// The variable that the expression itself (not its children) changes, null if none; memory counts
 /// as none.
 Variable *assignedVariable(const Expr *expr);

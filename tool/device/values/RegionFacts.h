@@ -1,13 +1,12 @@
 // What a region, a statement or a function's body, does to variables: found once, by one walk.
 #pragma once
 
-#include "device/ir/Ir.h"
+#include "device/values/Effects.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
-#include <set>
 #include <vector>
 
 namespace cu2port::ir {
@@ -39,7 +38,8 @@ struct Slice {
 };
 
 /// The facts are those of the region as it was; who changes it asks anew. There is no data flow in
-/// them (docs/dataflow.md): what happens at some place of the region may happen at any time in it.
+/// them (docs/dataflow.md): what happens at some place of the region may happen at any time in it,
+/// but for repeatableValueOf().
 class RegionFacts {
 public:
   /// Of nothing, to which parts are added.
@@ -59,13 +59,19 @@ public:
                                    [this](const auto *each) { return declares(each); });
   }
   /// It, or a part of it, gets another value than by its declaration: `v = x`, `v.x += y`.
-  bool assigns(const Variable *variable) const { return of(variable).assignments != 0; }
+  /// Through a reference of the region as well.
+  bool assigns(const Variable *variable) const { return assignmentsOf(variable) != 0; }
   /// By how many expressions.
-  unsigned assignmentsOf(const Variable *variable) const { return of(variable).assignments; }
+  std::size_t assignmentsOf(const Variable *variable) const { return of(variable).changes.size(); }
   /// A pointer may lead to it, or to a part of it: `&v`, `&v.x`, and an array, itself or in a
   /// struct, that does anything but being indexed (`f(list)`, `list + 1`, `*list`). AtomicAddRow
   /// reads what `&v` leads to, at once, and does not count.
   bool isAddressTaken(const Variable *variable) const { return of(variable).isAddressTaken; }
+  /// And what is done through it is not seen. It is seen where a reference of the region, `int &r =
+  /// v;`, is only looked through: `*r`, `r->x`.
+  bool escapes(const Variable *variable) const { return of(variable).escapes; }
+  /// What `*r` is by such a reference. Null if that is unknown.
+  const Variable *targetOf(const Expr *expr) const;
   /// It may get another value than by its declaration, sooner or later.
   bool changes(const Variable *variable) const {
     return assigns(variable) || isAddressTaken(variable);
@@ -80,6 +86,12 @@ public:
   /// What a variable of the region is for as long as it lives, converted to its type. Null if it
   /// changes, is volatile or from outside, or has braces, which only declarations can have.
   Expr *valueOf(const Variable *variable) const;
+  /// The initial value of a variable that keeps it, where it is the same if it is computed again
+  /// anywhere in the variable's life: `int j = i + 1;`, as long as i stays as it is. Null
+  /// otherwise. May have braces.
+  const Expr *repeatableValueOf(const Variable *variable, EffectsAnalysis &effects) const;
+  /// It gets no value but by its declaration.
+  bool keepsValue(const Variable *variable) const;
 
   /// Whether nothing that it names is changed by the region, or volatile: where it can be computed
   /// once, it can be computed again, as long as its variables live. What memory holds, and what
@@ -96,20 +108,30 @@ public:
 
 private:
   struct OfVariable {
-    bool isDeclared = false, isAddressTaken = false;
-    unsigned assignments = 0, uses = 0;
+    bool isDeclared = false, isAddressTaken = false, escapes = false;
+    unsigned uses = 0;
     std::vector<const Stmt *> assignedIn; ///< the innermost statements with conditions around
+    std::vector<std::size_t> changes;     ///< their numbers, in order
+    std::size_t bornAt = 0, diesAt = ~std::size_t{0}; ///< the number of the next change then
   };
   const OfVariable &of(const Variable *variable) const;
+  bool staysInLifeOf(const Variable *variable, const OfVariable &other) const;
   void addDeclaration(const Declaration *declaration);
+  void addInitialValue(const Variable *variable);
   void addDefinitions(const Expr *expr);
+  void addAddress(const Expr *expr, const Expr *parent);
+  void addChange(const Expr *lvalue);
   void addExpr(const Expr *expr, const Expr *parent);
+  const Variable *rootOf(const Expr *lvalue) const;
 
   llvm::MapVector<const Variable *, OfVariable> facts;
+  llvm::DenseMap<const Variable *, const Variable *> references; ///< and what they lead to
   std::vector<Definition> values;
   const Function *function = nullptr;                      ///< null: the region is none
   const Stmt *branch = nullptr;                            ///< around the walk's place
   llvm::DenseMap<const Stmt *, const Stmt *> branchAround; ///< of a statement with a condition
+  std::size_t changeCount = 0;        ///< numbers changes in the order of the text
+  std::vector<const Variable *> open; ///< declared, in statements that have not ended
 };
 
 } // namespace cu2port::ir
