@@ -7,39 +7,28 @@
 // Code that uses q may so change a; and whoever follows a pointer in memory may come to b.
 #include "device/analysis/Addresses.h"
 
-#include "device/ir/Walk.h"
-#include "device/values/Effects.h"
+#include "device/values/RegionFacts.h"
 
 namespace cu2port::ir {
 
-using llvm::dyn_cast;
-
 /// Of what flows from `value` into `holder`, a variable counts wherever it stands: `c ? p : q`.
-void AddressLinks::addLinks(const Variable *holder, Expr *value) {
-  forEachExprIn(value, [&](Expr *&each) {
-    for (const Variable *variable : {addressedVariable(each), decayedVariable(each)})
-      if (variable)
-        heldBy[holder].push_back({variable, true});
-    auto *ref = dyn_cast<VariableRef>(each);
-    if (ref && containsPointer(ref->variable->type))
-      heldBy[holder].push_back({ref->variable, false});
-  });
+void AddressLinks::addLinks(const Variable *holder, const Expr *value) {
+  RegionFacts facts;
+  facts.add(value);
+  for (const Variable *variable : facts.variables()) {
+    if (facts.isAddressTaken(variable))
+      heldBy[holder].push_back({variable, true});
+    if (containsPointer(variable->type))
+      heldBy[holder].push_back({variable, false});
+  }
 }
 
-AddressLinks::AddressLinks(Stmt *body) {
-  forEachStmt(body, [&](Stmt *stmt) {
-    if (auto *declaration = dyn_cast<Declaration>(stmt))
-      for (const Variable *variable : declaration->variables)
-        if (containsPointer(variable->type))
-          addLinks(variable, variable->init);
-  });
-  // What is assigned to no variable (`list->next = p`) has null for a holder: that is memory.
-  forEachExpr(body, [&](Expr *&expr) {
-    auto *binary = dyn_cast<Binary>(expr);
-    if (binary && binary->op == BinaryOp::Assign && binary->lhs->type &&
-        containsPointer(binary->lhs->type))
-      addLinks(assignedVariable(binary), binary->rhs);
-  });
+/// What is assigned to no variable (`list->next = p`) has null for a holder: that is memory.
+AddressLinks::AddressLinks(const Stmt *body) {
+  const RegionFacts facts(body);
+  for (const Definition &each : facts.definitions())
+    if (each.type && containsPointer(each.type))
+      addLinks(each.variable, each.value);
   follow({nullptr}, heldInMemory, usedByMemory);
 }
 

@@ -13,7 +13,7 @@ namespace cu2port::ir {
 class AddressLinks {
 public:
   /// Reads all declarations and assignments of pointers in the body.
-  explicit AddressLinks(Stmt *body);
+  explicit AddressLinks(const Stmt *body);
   /// Those used, and those whose address a used one, a copy of it, or memory may hold.
   std::set<const Variable *> reachedThrough(std::set<const Variable *> used) const;
 
@@ -25,7 +25,7 @@ private:
     bool isByAddress = false;
   };
   /// Notes that what `value` is made of may be found in `holder`.
-  void addLinks(const Variable *holder, Expr *value);
+  void addLinks(const Variable *holder, const Expr *value);
   void follow(std::vector<const Variable *> holders, Variables &held, Variables &used) const;
 
   std::map<const Variable *, std::vector<Held>> heldBy; ///< a null holder is memory

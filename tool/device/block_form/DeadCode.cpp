@@ -17,6 +17,7 @@
 
 namespace cu2port::ir {
 
+using llvm::dyn_cast;
 using llvm::isa;
 
 /// A switch's own labels are come to by it alone.
@@ -43,31 +44,45 @@ static void removeBehindJumps(std::vector<Stmt *> &statements) {
 
 void removeUnreachable(Stmt *body) {
   forEachChildStmt(body, [](Stmt *&child) { removeUnreachable(child); });
-  if (auto *block = llvm::dyn_cast<Block>(body))
+  if (auto *block = dyn_cast<Block>(body))
     removeBehindJumps(block->statements);
 }
 
-static bool isNamedIn(const std::vector<Stmt *> &list, const Declaration *declaration) {
-  return llvm::any_of(declaration->variables, [&](const Variable *variable) {
-    return llvm::any_of(list, [&](const Stmt *stmt) { return refersTo(stmt, variable); });
-  });
+std::vector<Stmt *> neededBefore(const std::vector<Stmt *> &tail, const std::vector<Stmt *> &before,
+                                 llvm::function_ref<bool(const Stmt *, bool isNamed)> isNeeded) {
+  std::set<const Variable *> named;
+  for (const Stmt *stmt : tail)
+    named.merge(variablesNamedIn(stmt));
+  std::vector<Stmt *> needed;
+  for (Stmt *stmt : llvm::reverse(before)) {
+    const auto *declaration = dyn_cast<Declaration>(stmt);
+    const bool isNamed = declaration && llvm::any_of(declaration->variables, [&](const auto *each) {
+                           return named.count(each) != 0;
+                         });
+    if (!isNeeded(stmt, isNamed))
+      continue;
+    named.merge(variablesNamedIn(stmt));
+    needed.push_back(stmt);
+  }
+  std::reverse(needed.begin(), needed.end());
+  return needed;
 }
 
 /// A load that nobody looks at goes as well, unless it is volatile.
 void dropDeadDeclarations(std::vector<Stmt *> &list, std::size_t count, EffectsAnalysis &effects,
-                          const std::function<bool(const Declaration *)> &mayGo) {
-  for (std::size_t i = count; i-- > 0;) {
-    const auto *declaration = llvm::dyn_cast<Declaration>(list[i]);
-    if (!declaration || !mayGo(declaration))
-      continue;
-    const Effects does = effects.of(declaration);
-    if (!does.writes && !does.atomics && !isNamedIn(list, declaration))
-      list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
-  }
+                          llvm::function_ref<bool(const Declaration *)> mayGo) {
+  const auto end = list.begin() + static_cast<std::ptrdiff_t>(count);
+  const std::vector<Stmt *> before(list.begin(), end), tail(end, list.end());
+  list = neededBefore(tail, before, [&](const Stmt *stmt, bool isNamed) {
+    const auto *declaration = dyn_cast<Declaration>(stmt);
+    const Effects does = declaration ? effects.of(declaration) : Effects();
+    return !declaration || isNamed || !mayGo(declaration) || does.writes || does.atomics;
+  });
+  llvm::append_range(list, tail);
 }
 
 static bool isEmptyRegion(const Stmt *stmt) {
-  const auto *loop = llvm::dyn_cast<ThreadLoop>(stmt);
+  const auto *loop = dyn_cast<ThreadLoop>(stmt);
   return loop && loop->body->statements.empty() && loop->body->commentsAtEnd.empty();
 }
 

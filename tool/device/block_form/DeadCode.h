@@ -3,7 +3,8 @@
 
 #include "device/values/Effects.h"
 
-#include <functional>
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <vector>
 
 namespace cu2port::ir {
@@ -16,14 +17,20 @@ namespace cu2port::ir {
 ///   out[t] = line[0];
 void removeUnreachable(Stmt *body);
 
+/// What of `before` its tail needs, in order. They are asked from the last to the first, and by
+/// default declarations of what the tail, or something that it needs, names (`isNamed`).
+std::vector<Stmt *> neededBefore(
+    const std::vector<Stmt *> &tail, const std::vector<Stmt *> &before,
+    llvm::function_ref<bool(const Stmt *, bool isNamed)> isNeeded = [](const Stmt *, bool isNamed) {
+      return isNamed;
+    });
+
 /// Takes declarations that a rewrite has left without a use out of the first `count` statements of
-/// a list, from the last to the first: those whose variables nothing in the list names any more,
-/// and whose initial values do nothing. `mayGo` says which are asked at all.
+/// a list: those whose variables nothing behind them names any more, and whose initial values do
+/// nothing. `mayGo` says which are asked at all.
 void dropDeadDeclarations(
     std::vector<Stmt *> &list, std::size_t count, EffectsAnalysis &effects,
-    const std::function<bool(const Declaration *)> &mayGo = [](const Declaration *) {
-      return true;
-    });
+    llvm::function_ref<bool(const Declaration *)> mayGo = [](const Declaration *) { return true; });
 
 /// Drops regions with nothing left in them, comments included.
 void dropEmptyRegions(Stmt *body);

@@ -54,7 +54,7 @@ std::optional<AffineIndex> GridStrideMatcher::findStart() {
     const auto *assign = dyn_cast<Binary>(expression->expr);
     const bool isStart = assign && assign->op == BinaryOp::Assign &&
                          isa<VariableRef>(assign->lhs) && assignedVariable(assign) == index &&
-                         !variablesNamedIn(assign->rhs).count(index);
+                         !refersTo(assign->rhs, index);
     return isStart && isBegunAnewElsewhere() ? starts.split(assign->rhs) : std::nullopt;
   }
   declaredIn = init || !index->init ? nullptr : blockOfIndex();
@@ -85,8 +85,7 @@ Block *GridStrideMatcher::blockOfIndex() const {
       isBehind = true;
       return;
     }
-    forEachChildExpr(
-        stmt, [&](Expr *&expr) { isUsed |= isBehind && variablesNamedIn(expr).count(index); });
+    forEachChildExpr(stmt, [&](Expr *&expr) { isUsed |= isBehind && refersTo(expr, index); });
     forEachChildStmt(stmt, [&](Stmt *&child) { look(child); });
   };
   look(found);
@@ -101,7 +100,7 @@ bool GridStrideMatcher::isBegunAnewElsewhere() const {
     auto *first = counted ? llvm::dyn_cast_or_null<Expression>(counted->init) : nullptr;
     auto *assign = first ? dyn_cast<Binary>(first->expr) : nullptr;
     if (assign && assign->op == BinaryOp::Assign && isa<VariableRef>(assign->lhs) &&
-        assignedVariable(assign) == index && !variablesNamedIn(assign->rhs).count(index)) {
+        assignedVariable(assign) == index && !refersTo(assign->rhs, index)) {
       inLoops += RegionFacts(counted).usesOf(index);
       return;
     }

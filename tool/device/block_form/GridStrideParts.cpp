@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::int64_t minStep = 8; ///< shorter steps are not over the threads
 
-bool refersTo(const Expr *expr, const Variable *variable) {
+bool isVariable(const Expr *expr, const Variable *variable) {
   const auto *ref = dyn_cast<VariableRef>(withoutIndexCasts(expr));
   return ref && ref->variable == variable;
 }
@@ -39,8 +39,8 @@ bool runsAlike(Stmt *stmt, const Uniformity &uniformity) {
   if (!declaration || !compare || hasOwnJump(counted->body, StmtKind::Break))
     return false;
   const Variable *counter = declaration->variables.front();
-  return counter->init && uniformity.isUniform(counter->init) && refersTo(compare->lhs, counter) &&
-         uniformity.isUniform(compare->rhs);
+  return counter->init && uniformity.isUniform(counter->init) &&
+         isVariable(compare->lhs, counter) && uniformity.isUniform(compare->rhs);
 }
 
 } // namespace
@@ -123,7 +123,9 @@ bool GridStrideMatcher::readStep() {
     const auto *sum = dyn_cast<Binary>(withoutIndexCasts(assign->rhs));
     if (!sum || sum->op != BinaryOp::Add)
       return false;
-    stride = refersTo(sum->lhs, index) ? sum->rhs : refersTo(sum->rhs, index) ? sum->lhs : nullptr;
+    stride = isVariable(sum->lhs, index)   ? sum->rhs
+             : isVariable(sum->rhs, index) ? sum->lhs
+                                           : nullptr;
   }
   return stride && isIndexType(stride->type) && index->space == AddressSpace::Private &&
          index->storage == Storage::Plain && !index->isVolatile && !index->isParameter &&
@@ -134,14 +136,14 @@ bool GridStrideMatcher::readStep() {
 /// asks of them.
 bool GridStrideMatcher::readCondition() {
   const auto order = orderingOf(withoutImplicitCasts(condition));
-  if (!order || !refersTo(order->low, index) || !isIndexType(order->high->type))
+  if (!order || !isVariable(order->low, index) || !isIndexType(order->high->type))
     return false;
   const Expr *high = order->high;
   comparesUnsigned = isUnsigned(order->low->type->scalar) || isUnsigned(index->type->scalar);
-  return uniformity.isUniform(high) && !variablesNamedIn(high).count(index) && readsSafely(high) &&
-         uniformity.isUniform(stride) && !variablesNamedIn(stride).count(index) &&
-         readsSafely(stride) && isFixedInBody(variablesNamedIn(condition)) &&
-         isFixedInBody(variablesNamedIn(stride)) && goesForward();
+  return uniformity.isUniform(high) && !refersTo(high, index) && readsSafely(high) &&
+         uniformity.isUniform(stride) && !refersTo(stride, index) && readsSafely(stride) &&
+         isFixedInBody(variablesNamedIn(condition)) && isFixedInBody(variablesNamedIn(stride)) &&
+         goesForward();
 }
 
 bool GridStrideMatcher::isFixedInBody(const std::set<const Variable *> &variables) const {

@@ -18,14 +18,10 @@ namespace {
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool names(const Expr *root, const Variable *variable) {
-  return variablesNamedIn(root).count(variable) != 0;
-}
-
 /// Not in the statements below.
 bool namesItself(Stmt *stmt, const Variable *variable) {
   bool does = false;
-  forEachChildExpr(stmt, [&](Expr *&root) { does |= names(root, variable); });
+  forEachChildExpr(stmt, [&](Expr *&root) { does |= refersTo(root, variable); });
   return does;
 }
 
@@ -114,7 +110,7 @@ void LiveRangeSplitter::findUses() {
       uses.push_back({nullptr, place.position, place.region != nullptr});
       continue;
     }
-    if (names(found->second.value, variable)) // the one before
+    if (refersTo(found->second.value, variable)) // the one before
       uses.push_back({nullptr, place.position, true});
     uses.push_back({&found->second, place.position, true});
   }
@@ -220,7 +216,7 @@ bool LiveRangeSplitter::isNamed() const {
   return std::any_of(naming.begin(), naming.end(), [&](const NamingStatement &place) {
     const auto found = definitions.find(place.stmt);
     return found != definitions.end() && found->second.isReplaced
-               ? names(found->second.value, variable)
+               ? refersTo(found->second.value, variable)
                : namesItself(place.stmt, variable);
   });
 }

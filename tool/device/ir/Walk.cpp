@@ -259,7 +259,15 @@ bool hasBarrier(const Stmt *stmt) {
 /// By its own name, or as the values of all threads.
 bool refersTo(const Stmt *stmt, const Variable *variable) {
   bool refers = false;
-  forEachExpr(stmt, [&](const Expr *expr) { refers |= namedVariable(expr) == variable; });
+  forEachStmt(stmt, [&](const Stmt *each) {
+    forEachChildExpr(each, [&](const Expr *expr) { refers |= refersTo(expr, variable); });
+  });
+  return refers;
+}
+
+bool refersTo(const Expr *expr, const Variable *variable) {
+  bool refers = false;
+  forEachExprIn(expr, [&](const Expr *each) { refers |= namedVariable(each) == variable; });
   return refers;
 }
 

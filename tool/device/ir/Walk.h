@@ -43,6 +43,7 @@ bool hasBarrier(const Stmt *stmt);
 bool isStepByFactor(const Expr *step);
 /// Whether a reference to the variable, or a look at its values in all threads, stands below.
 bool refersTo(const Stmt *stmt, const Variable *variable);
+bool refersTo(const Expr *expr, const Variable *variable);
 
 /// Copies a tree; variables declared inside are copied too, others are kept, unless `variables`
 /// maps them.

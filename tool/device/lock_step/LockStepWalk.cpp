@@ -259,11 +259,11 @@ void StepFinder::beginLoop(Stmt *loop) {
 
 /// The elements that a variable of the loop picks are other ones in the next round.
 void StepFinder::endRound(Stmt *loop) {
-  forEachExpr(loop, [&](Expr *&expr) {
-    if (const Variable *variable = assignedVariable(expr))
-      for (auto &[array, history] : now.arrays)
+  const RegionFacts facts(loop);
+  for (const Variable *variable : facts.variables())
+    for (auto &[array, history] : now.arrays)
+      if (facts.assigns(variable))
         history.forget(variable);
-  });
 }
 
 } // namespace cu2port::ir

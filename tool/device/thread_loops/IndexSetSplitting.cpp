@@ -111,13 +111,13 @@ bool IndexSetSplitter::isEdge(const Stmt *stmt) {
 /// A region of the declarations that the statements need, and the statements. All of it is a copy,
 /// so that no two regions share a variable.
 ThreadLoop *IndexSetSplitter::makeRegion(std::vector<Stmt *> statements) {
-  const auto &all = loop.body->statements;
-  std::vector<Stmt *> list(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(declarations));
-  list.insert(list.end(), statements.begin(), statements.end());
+  const auto all = loop.body->statements.begin();
+  std::vector<Stmt *> list =
+      neededBefore(statements, {all, all + static_cast<std::ptrdiff_t>(declarations)});
+  llvm::append_range(list, statements);
   auto *region = program.make<ThreadLoop>();
   region->place = statements.front()->place;
   region->body = cast<Block>(clone(program, makeBlock(program, std::move(list))));
-  dropDeadDeclarations(region->body->statements, declarations, context.effects);
   if (hasRegions) // what stands before the declarations is said once
     for (Stmt *stmt : region->body->statements)
       if (isa<Declaration>(stmt))

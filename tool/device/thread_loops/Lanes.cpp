@@ -11,6 +11,7 @@
 // `threadIdx.x % 32` is the lane in warps that do not: partial[threadIdx.x % 32] is a row of
 // neighbours.
 #include "device/Passes.h"
+#include "device/block_form/DeadCode.h"
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
@@ -95,18 +96,12 @@ std::optional<unsigned> LaneGuards::laneOf(const Expr *condition) const {
 /// what stands there.
 std::vector<Stmt *> LaneGuards::guarded(const std::vector<Stmt *> &before, If *guard) {
   const RegionFacts facts(blockOf(before));
-  std::set<const Variable *> needed = variablesNamedIn(guard);
-  std::vector<Stmt *> statements{guard};
-  for (auto stmt = before.rbegin(); stmt != before.rend(); ++stmt) {
-    const auto *declaration = dyn_cast<Declaration>(*stmt);
-    if (!declaration || llvm::none_of(declaration->variables,
-                                      [&](const Variable *each) { return needed.count(each); }))
-      continue;
-    if (!effects.of(declaration).isPure() || !facts.isRepeatable(declaration))
-      return {};
-    needed.merge(variablesNamedIn(declaration));
-    statements.insert(statements.begin(), *stmt);
-  }
+  std::vector<Stmt *> statements = neededBefore({guard}, before);
+  if (!llvm::all_of(statements, [&](const Stmt *each) {
+        return effects.of(each).isPure() && facts.isRepeatable(cast<Declaration>(each));
+      }))
+    return {};
+  statements.push_back(guard);
   return cast<Block>(clone(program, blockOf(statements)))->statements;
 }
 

@@ -15,9 +15,11 @@
 
 #include "device/Passes.h"
 #include "device/analysis/Synchronisation.h"
-#include "device/block_form/AffineIndex.h"
+#include "device/block_form/DeadCode.h"
 #include "device/ir/Walk.h"
 #include "device/values/ControlFlow.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 
@@ -124,31 +126,17 @@ std::optional<Parts> RowAdditions::partsOf(const StmtList &all) {
 }
 
 /// The row's first thread declares it once more, behind the loop in which all have done so.
-bool RowAdditions::canRepeat(const Declaration *declaration) const {
+bool RowAdditions::canRepeat(const Stmt *stmt) const {
+  const auto *declaration = dyn_cast<Declaration>(stmt);
   const Effects does = effects.of(declaration);
-  return !does.writes && !does.atomics && shapes.region.isRepeatable(declaration);
+  return !declaration || (!does.writes && !does.atomics && shapes.region.isRepeatable(declaration));
 }
 
-/// From the last statement to the first, so that what a declaration is made of is found as well.
 std::optional<StmtList> RowAdditions::neededBy(const StmtList &tail, const StmtList &before) {
-  std::set<const Variable *> needed;
-  for (const Stmt *stmt : tail)
-    needed.merge(variablesNamedIn(stmt));
-  StmtList result;
-  for (auto each = before.rbegin(); each != before.rend(); ++each) {
-    auto *declaration = dyn_cast<Declaration>(*each);
-    const bool isNeeded =
-        declaration ? std::any_of(declaration->variables.begin(), declaration->variables.end(),
-                                  [&](const Variable *variable) { return needed.count(variable); })
-                    : isReturn(*each);
-    if (!isNeeded)
-      continue;
-    if (declaration && !canRepeat(declaration))
-      return std::nullopt;
-    needed.merge(variablesNamedIn(*each));
-    result.insert(result.begin(), *each);
-  }
-  return result;
+  StmtList needed = neededBefore(
+      tail, before, [this](const Stmt *stmt, bool isNamed) { return isNamed || isReturn(stmt); });
+  const bool canRepeatAll = llvm::all_of(needed, [this](Stmt *each) { return canRepeat(each); });
+  return canRepeatAll ? std::optional(std::move(needed)) : std::nullopt;
 }
 
 } // namespace cu2port::ir

@@ -42,7 +42,7 @@ private:
   bool isSameForRow(const Expr *condition);
   bool passesFirst(const Expr *condition);
   bool isReturn(const Stmt *stmt);
-  bool canRepeat(const Declaration *declaration) const;
+  bool canRepeat(const Stmt *stmt) const;
   bool needsNoMemory(Stmt *stmt);
 
   ThreadLoop *loop;

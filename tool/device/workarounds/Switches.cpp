@@ -69,10 +69,7 @@ void erase(const Label &label) {
 
 /// Whether a work-item of it waits for others.
 bool waits(const Function *function) {
-  bool found = false;
-  if (!function->isBlockForm)
-    forEachStmt(function->body, [&](Stmt *stmt) { found |= stmt->kind == StmtKind::Barrier; });
-  return found;
+  return !function->isBlockForm && hasBarrier(function->body);
 }
 
 /// A default of the user's own is dead, and goes; the last label with a value becomes one.
