@@ -78,8 +78,6 @@ TEST_F(MemoryRefTest, AddressesAreOfVariables) {
   EXPECT_EQ(addressedVariable(addressOf(field(ref(v), integer))), v);
   EXPECT_EQ(addressedVariable(addressOf(element(ref(p), ref(i)))), nullptr);
   EXPECT_EQ(addressedVariable(ref(v)), nullptr);
-  EXPECT_EQ(decayedVariable(as(pointerType, ref(list))), list);
-  EXPECT_EQ(decayedVariable(as(pointerType, ref(p))), nullptr);
 }
 
 TEST_F(MemoryRefTest, APointerHasABase) {

@@ -106,15 +106,13 @@ bool ElementSearch::picks(const Expr *expr) const {
   if (const auto *both = dyn_cast<Binary>(expr);
       both && (both->op == BinaryOp::And || both->op == BinaryOp::Or))
     return picks(both->lhs) || (bounds(both->lhs, both->op == BinaryOp::Or) && picks(both->rhs));
-  const auto *unary = dyn_cast<Unary>(expr);
-  if (unary && unary->op == UnaryOp::AddressOf)
-    return picksInAddress(unary->operand);
+  if (const Expr *lvalue = operandOfAddress(expr))
+    return picksInAddress(lvalue);
   if (const auto *operation = dyn_cast<Intrinsic>(expr))
     for (const Expr *each : operation->arguments) {
-      const auto *address = dyn_cast<Unary>(withoutImplicitCasts(each));
+      const Expr *lvalue = operandOfAddress(withoutImplicitCasts(each));
       const EffectSet &does = operation->operation->effects;
-      if (address && address->op == UnaryOp::AddressOf &&
-          (does.has(Effect::Reads) || !does.isPure()) && picks(address->operand))
+      if (lvalue && (does.has(Effect::Reads) || !does.isPure()) && picks(lvalue))
         return true;
     }
   return !isa<SizeOf>(expr) && anyChildPicks(expr);

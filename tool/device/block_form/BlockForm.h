@@ -96,8 +96,8 @@ void turnGuardIntoReturn(BlockFormContext &context);
 void fissionUniformLoops(BlockFormContext &context, FissionSet &splits);
 void repeatGuard(BlockFormContext &context);
 void placeVariables(BlockFormContext &context, const RegionPlan &plan);
-/// Makes one variable a field of a variable of struct or vector type; false if something needs it
-/// whole.
+/// Makes one variable a field of a variable of struct or vector type, whose address nobody takes;
+/// false if something needs it whole.
 bool replaceAggregates(BlockFormContext &context, Variable *variable);
 /// Makes one variable a value of a variable that the regions of `scope` set one after the other, if
 /// some of the values are cheap to compute again; false if not.

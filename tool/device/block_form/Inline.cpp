@@ -35,15 +35,12 @@ constexpr unsigned maxInlined = 1000; ///< calls in one kernel; compilers take m
 
 /// `*&x` is x, and `(&x)->f` is x.f: what is left where `&x` stands for a pointer.
 void simplifyAddress(Expr *&expr) {
-  if (auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::Deref) {
-    auto *address = dyn_cast<Unary>(unary->operand);
-    if (address && address->op == UnaryOp::AddressOf)
-      expr = address->operand;
-  }
+  if (auto *unary = dyn_cast<Unary>(expr); unary && unary->op == UnaryOp::Deref)
+    if (Expr *lvalue = operandOfAddress(unary->operand))
+      expr = lvalue;
   auto *member = dyn_cast<Member>(expr);
-  auto *address = member && member->arrow ? dyn_cast<Unary>(member->base) : nullptr;
-  if (address && address->op == UnaryOp::AddressOf) {
-    member->base = address->operand;
+  if (Expr *lvalue = member && member->arrow ? operandOfAddress(member->base) : nullptr) {
+    member->base = lvalue;
     member->arrow = false;
   }
 }

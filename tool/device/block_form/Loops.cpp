@@ -98,10 +98,7 @@ bool hasSmallStride(const Expr *expr, const Uniformity &uniformity) {
   const auto *ref = dyn_cast<VariableRef>(expr);
   if (ref && ref->variable->init && !uniformity.isUniform(ref->variable))
     return hasSmallStride(ref->variable->init, uniformity);
-  const auto *unary = dyn_cast<Unary>(expr);
-  const auto *index =
-      unary && unary->op == UnaryOp::AddressOf ? dyn_cast<Index>(unary->operand) : nullptr;
-  if (index)
+  if (const auto *index = llvm::dyn_cast_or_null<Index>(operandOfAddress(expr)))
     return uniformity.isUniform(index->base) && hasSmallStride(index->index, uniformity);
   const Binary *sum = asSum(expr);
   if (!sum)

@@ -13,8 +13,11 @@
 // They must be cheap, and made of what never changes in their scope (canRematerialise); what they
 // are computed from comes with them (needIn). Variables.cpp makes arrays of the others.
 #include "device/block_form/Variables.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "support/Faults.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,21 +34,6 @@ constexpr unsigned maxRecomputedNodes = 24; ///< operators and operands; more is
 /// names: long chains across many barriers would be written out as often as there are regions.
 constexpr unsigned maxRecomputedWithNeeds = 500;
 
-/// The variables of a statement that are used in earnest: not only to compute those that are
-/// computed again.
-void usedByOthers(ThreadLoop *loop, const std::function<bool(const Variable *)> &isRematerialised,
-                  const std::function<void(const Variable *)> &use) {
-  for (Stmt *stmt : loop->body->statements) {
-    auto *declaration = dyn_cast<Declaration>(stmt);
-    if (declaration && isRematerialised(declaration->variables.front()))
-      continue;
-    forEachExpr(stmt, [&](Expr *&expr) {
-      if (auto *ref = dyn_cast<VariableRef>(expr))
-        use(ref->variable);
-    });
-  }
-}
-
 } // namespace
 
 // ---- What can be ------------------------------------------------------------------------------
@@ -60,7 +48,7 @@ bool VariablePlacement::isFixed(const Variable *variable, Block *scope) {
 bool VariablePlacement::canRecompute(const RegionVariable &local) {
   const Variable *variable = local.variable;
   return recomputable.of(variable, [&] {
-    Expr *value = facts.valueOf(variable);
+    const Expr *value = facts.valueOf(variable);
     return value && !local.isGathered && !variable->type->isArray() &&
            canRematerialise(value, local.scope);
   });
@@ -68,34 +56,29 @@ bool VariablePlacement::canRecompute(const RegionVariable &local) {
 
 /// The value is cheap, and the same in all regions of the scope: it reads no memory, calls nothing,
 /// and what it names is fixed there or can be computed again as well.
-bool VariablePlacement::canRematerialise(Expr *value, Block *scope) {
-  if (!context.effects.of(value).isPure() || sizeWithNeeds(value) > maxRecomputedWithNeeds)
-    return false;
-  bool can = true;
+bool VariablePlacement::canRematerialise(const Expr *value, Block *scope) {
   unsigned nodes = 0;
-  forEachExprIn(value, [&](Expr *&expr) {
-    ++nodes;
-    can &= !isa<Call>(expr) && !isa<Intrinsic>(expr);
-    auto *ref = dyn_cast<VariableRef>(expr);
-    if (!ref || ref->variable->space != AddressSpace::Private)
-      return;
-    auto found = indexOf.find(ref->variable);
-    if (found != indexOf.end())
-      can &= locals[found->second].isRematerialised || canRecompute(locals[found->second]);
-    else
-      can &= isFixed(ref->variable, scope);
-  });
-  return can && nodes <= maxRecomputedNodes;
+  forEachExprIn(value, [&](const Expr *) { ++nodes; });
+  const bool isCheap = nodes <= maxRecomputedNodes && context.effects.of(value).isPure() &&
+                       sizeWithNeeds(value) <= maxRecomputedWithNeeds;
+  return isCheap &&
+         !anyExprIn(value, [](const Expr *each) { return isa<Call, Intrinsic>(each); }) &&
+         llvm::all_of(variablesNamedIn(value), [&](const Variable *each) {
+           const auto found = indexOf.find(each);
+           if (found == indexOf.end())
+             return each->space != AddressSpace::Private || isFixed(each, scope);
+           return locals[found->second].isRematerialised || canRecompute(locals[found->second]);
+         });
 }
 
 /// How much a region computes for the value, each variable once; no more than is asked about.
-unsigned VariablePlacement::sizeWithNeeds(Expr *value) const {
+unsigned VariablePlacement::sizeWithNeeds(const Expr *value) const {
   std::set<const Variable *> needed;
   unsigned nodes = 0;
-  std::function<void(Expr *)> add = [&](Expr *root) {
-    forEachExprIn(root, [&](Expr *&expr) {
+  std::function<void(const Expr *)> add = [&](const Expr *root) {
+    forEachExprIn(root, [&](const Expr *expr) {
       ++nodes;
-      auto *ref = dyn_cast<VariableRef>(expr);
+      const auto *ref = dyn_cast<VariableRef>(expr);
       if (nodes <= maxRecomputedWithNeeds && ref && indexOf.count(ref->variable) &&
           needed.insert(ref->variable).second && ref->variable->init)
         add(ref->variable->init);
@@ -112,11 +95,8 @@ void VariablePlacement::needIn(ThreadLoop *loop, const Variable *variable) {
     return;
   if (!recomputed[loop].insert(variable).second)
     return;
-  Expr *root = variable->init;
-  forEachExprIn(root, [&](Expr *&expr) {
-    if (auto *ref = dyn_cast<VariableRef>(expr))
-      needIn(loop, ref->variable);
-  });
+  for (const Variable *each : variablesNamedIn(static_cast<const Expr *>(variable->init)))
+    needIn(loop, each);
 }
 
 void VariablePlacement::findRecomputed() {
@@ -125,15 +105,11 @@ void VariablePlacement::findRecomputed() {
                              local.isShared() && canRecompute(local);
   // What such a variable is computed from is computed again with it.
   for (auto local = locals.rbegin(); local != locals.rend(); ++local)
-    if (local->isRematerialised) {
-      Expr *root = local->variable->init;
-      forEachExprIn(root, [&](Expr *&expr) {
-        auto *ref = dyn_cast<VariableRef>(expr);
-        auto found = ref ? indexOf.find(ref->variable) : indexOf.end();
-        if (found != indexOf.end())
+    if (local->isRematerialised)
+      for (const Variable *each :
+           variablesNamedIn(static_cast<const Expr *>(local->variable->init)))
+        if (const auto found = indexOf.find(each); found != indexOf.end())
           locals[found->second].isRematerialised = true;
-      });
-    }
 }
 
 void VariablePlacement::recompute() {
@@ -141,8 +117,14 @@ void VariablePlacement::recompute() {
     auto found = indexOf.find(variable);
     return found != indexOf.end() && locals[found->second].isRematerialised;
   };
+  // What is used in earnest: not only to compute what is computed again.
   for (ThreadLoop *loop : threadLoops(context.kernel.body))
-    usedByOthers(loop, isRematerialised, [&](const Variable *variable) { needIn(loop, variable); });
+    for (const Stmt *stmt : loop->body->statements) {
+      const auto *declaration = dyn_cast<Declaration>(stmt);
+      if (!declaration || !isRematerialised(declaration->variables.front()))
+        for (const Variable *each : variablesNamedIn(stmt))
+          needIn(loop, each);
+    }
   for (ThreadLoop *loop : threadLoops(context.kernel.body))
     recomputeIn(loop);
 }

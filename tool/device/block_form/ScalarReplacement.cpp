@@ -8,9 +8,9 @@
 //   sum.x += me.x;                        sum_x += me_x;
 //   result[i] = sum;                      result[i] = float3{sum_x, sum_y, sum_z};
 //
-// It holds if nothing has the variable's address and each change is one of a field, or a statement
-// `sum = e;` (isOnlyRead). Variables for fields that nobody uses are not made. Start at
-// AggregateReplacer::run(); AggregateValues.cpp has the values of fields.
+// It holds if nothing has the variable's address (which the caller sees to) and each change is one
+// of a field, or a statement `sum = e;` (isOnlyRead). Variables for fields that nobody uses are not
+// made. Start at AggregateReplacer::run(); AggregateValues.cpp has the values of fields.
 #include "device/block_form/ScalarReplacement.h"
 
 #include "device/analysis/DefiniteAssignment.h"
@@ -88,7 +88,7 @@ void AggregateReplacer::findAssignments(Stmt *stmt) {
   });
 }
 
-/// No address of it is taken, and what changes it is an assignment of a field or of those found.
+/// What changes it is an assignment of a field or of those found.
 bool AggregateReplacer::isOnlyRead() const {
   bool only = true;
   forEachStmt(context.kernel.body, [&](Stmt *stmt) {
@@ -99,12 +99,9 @@ bool AggregateReplacer::isOnlyRead() const {
     forEachChildExpr(stmt, [&](Expr *&root) {
       forEachExprIn(root, [&](Expr *&expr) {
         auto *binary = dyn_cast<Binary>(expr);
-        auto *unary = dyn_cast<Unary>(expr);
         // A shuffle looks at the whole of it in other threads; `a = v = b` is none of those.
         auto *all = dyn_cast<AllThreads>(expr);
         only &= !all || all->variable != whole;
-        if (unary && unary->op == UnaryOp::AddressOf)
-          only &= rootVariable(unary->operand) != whole && !namesWhole(unary->operand);
         if (binary && isAssignment(binary->op) && namesWhole(binary->lhs))
           only &= expr == root && assignments.count(stmt);
       });

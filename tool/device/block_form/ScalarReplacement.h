@@ -17,8 +17,8 @@ class AggregateReplacer {
 public:
   AggregateReplacer(BlockFormContext &context, Variable *variable);
 
-  /// False, with nothing changed, for what must lie in memory as a whole: volatile, a reference,
-  /// with an alignment of its own, or with an address.
+  /// False, with nothing changed, for what must lie in memory as a whole: volatile, a reference, or
+  /// with an alignment of its own.
   bool run();
 
 private:

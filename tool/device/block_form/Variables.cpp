@@ -162,7 +162,8 @@ bool VariablePlacement::splitLiveRangesOnce() {
     if (!becomesArray(*local))
       continue;
     auto isCheap = [&](Expr *value) { return canRematerialise(value, local->scope); };
-    const bool isSplit = replaceAggregates(context, local->variable);
+    const bool isSplit =
+        !facts.isAddressTaken(local->variable) && replaceAggregates(context, local->variable);
     if (isSplit)
       uses.reset();
     else if (!uses)

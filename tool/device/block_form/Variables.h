@@ -45,8 +45,8 @@ private:
   void findGathered();
   bool isFixed(const Variable *variable, Block *scope);
   bool canRecompute(const RegionVariable &local);
-  bool canRematerialise(Expr *value, Block *scope);
-  unsigned sizeWithNeeds(Expr *value) const;
+  bool canRematerialise(const Expr *value, Block *scope);
+  unsigned sizeWithNeeds(const Expr *value) const;
   void findRecomputed();
   void recompute();
   void recomputeIn(ThreadLoop *loop);

@@ -32,8 +32,8 @@ const Variable *arrayIn(const Call &call, const Variable *array) {
 /// `larger(&s[i], &s[j])` that looks at what its parameters lead to, and at nothing beside it: the
 /// caller picks the elements, as if it looked at them itself.
 bool isPickedByCaller(const Call &call, const ElementIndex &inCallee) {
-  const auto *address = llvm::dyn_cast_or_null<Unary>(argumentFor(call, inCallee.array));
-  return address && address->op == UnaryOp::AddressOf && llvm::isa<Index>(address->operand) &&
+  const Expr *lvalue = operandOfAddress(argumentFor(call, inCallee.array));
+  return lvalue && llvm::isa<Index>(lvalue) &&
          static_cast<const ThreadSum &>(inCallee) == ThreadSum();
 }
 

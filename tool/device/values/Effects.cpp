@@ -139,10 +139,7 @@ void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
 
 /// What stands right behind an `&` is not read: in `&a[i].f`, a[i].f and a[i] are not.
 static void findUnread(const Expr *expr, std::set<const Expr *> &unread) {
-  const auto *address = dyn_cast<Unary>(expr);
-  if (!address || address->op != UnaryOp::AddressOf)
-    return;
-  const Expr *lvalue = address->operand;
+  const Expr *lvalue = operandOfAddress(expr);
   while (lvalue) {
     unread.insert(lvalue);
     const auto *member = dyn_cast<Member>(lvalue);

@@ -87,12 +87,6 @@ Variable *addressedVariable(const Expr *expr) {
   return lvalue ? rootVariable(lvalue) : nullptr;
 }
 
-Variable *decayedVariable(const Expr *expr) {
-  const auto *decay = dyn_cast<Cast>(expr);
-  const bool decays = decay && decay->type && decay->type->isPointer() && isArray(decay->operand);
-  return decays ? rootVariable(decay->operand) : nullptr;
-}
-
 /// A pointer in a field, or one that was a number, may lead anywhere; one of an array of pointers
 /// is taken to lead to what belongs to the array, and says that it is one.
 PointerBase baseOf(const Expr *pointer) {

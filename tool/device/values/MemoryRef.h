@@ -20,13 +20,14 @@ Variable *rootVariable(const Expr *lvalue);
 const Expr *changedBy(const Expr *expr);
 /// x of `&x`; null for all else, and for null.
 const Expr *operandOfAddress(const Expr *expr);
+inline Expr *operandOfAddress(Expr *expr) {
+  return const_cast<Expr *>(operandOfAddress(static_cast<const Expr *>(expr)));
+}
 /// The variable that the expression itself (not its children) changes, null if none; memory counts
 /// as none.
 Variable *assignedVariable(const Expr *expr);
 /// The variable whose address the expression itself makes: v of `&v`, `&v.x`, `&v[i]`.
 Variable *addressedVariable(const Expr *expr);
-/// The variable whose array becomes a pointer to its first element.
-Variable *decayedVariable(const Expr *expr);
 
 /// What a pointer is computed of; nothing where that is a choice, a number, or a
 /// pointer in a field.

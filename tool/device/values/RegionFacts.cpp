@@ -53,6 +53,17 @@ const Expr *takenBy(const Expr *expr, const Expr *parent) {
   return isArray(expr) && !isIndexed && !has(Fault::LostDecay) ? expr : nullptr;
 }
 
+/// Whether a function gets it as a pointer to const.
+bool isConstArgument(const Expr *expr, const Expr *parent) {
+  const auto *call = llvm::dyn_cast_or_null<Call>(parent);
+  return call &&
+         llvm::any_of(llvm::zip(call->callee->parameters, call->arguments), [&](const auto &each) {
+           const Type *type = std::get<0>(each)->type;
+           return withoutImplicitCasts(std::get<1>(each)) == expr && type->isPointer() &&
+                  type->constElement;
+         });
+}
+
 /// The pointer that is looked through: r of `*r` and `r->x`.
 const Expr *pointerOf(const Expr *lvalue) {
   const auto *unary = llvm::dyn_cast_or_null<Unary>(lvalue);
@@ -155,8 +166,11 @@ void RegionFacts::addChange(const Expr *lvalue) {
 
 void RegionFacts::addAddress(const Expr *expr, const Expr *parent) {
   const Expr *taken = takenBy(expr, parent);
-  if (const Variable *variable = taken ? rootOf(taken) : nullptr)
-    facts[variable].isAddressTaken = facts[variable].escapes = true;
+  if (const Variable *variable = taken ? rootOf(taken) : nullptr) {
+    OfVariable &exposed = facts[variable];
+    exposed.isAddressTaken = exposed.escapes = true;
+    exposed.isExposed |= !isConstArgument(expr, parent);
+  }
   const auto *ref = dyn_cast<VariableRef>(expr);
   const Variable *target = ref ? references.lookup(ref->variable) : nullptr;
   if (target && pointerOf(parent) != expr)

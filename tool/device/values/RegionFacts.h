@@ -72,6 +72,10 @@ public:
   bool escapes(const Variable *variable) const { return of(variable).escapes; }
   /// What `*r` is by such a reference. Null if that is unknown.
   const Variable *targetOf(const Expr *expr) const;
+  /// It is assigned, or a pointer may lead to it that is no argument for a parameter to const.
+  bool mayBeWritten(const Variable *variable) const {
+    return assigns(variable) || of(variable).isExposed;
+  }
   /// It may get another value than by its declaration, sooner or later.
   bool changes(const Variable *variable) const {
     return assigns(variable) || isAddressTaken(variable);
@@ -108,7 +112,7 @@ public:
 
 private:
   struct OfVariable {
-    bool isDeclared = false, isAddressTaken = false, escapes = false;
+    bool isDeclared = false, isAddressTaken = false, isExposed = false, escapes = false;
     unsigned uses = 0;
     std::vector<const Stmt *> assignedIn; ///< the innermost statements with conditions around
     std::vector<std::size_t> changes;     ///< their numbers, in order

@@ -38,8 +38,8 @@ namespace {
 const void *ownerOf(const Expr *expr) {
   if (const auto *conversion = dyn_cast<Cast>(expr))
     return ownerOf(conversion->operand);
-  if (const auto *address = dyn_cast<Unary>(expr); address && address->op == UnaryOp::AddressOf)
-    return ownerOf(address->operand);
+  if (const Expr *lvalue = operandOfAddress(expr))
+    return ownerOf(lvalue);
   if (const auto *call = dyn_cast<Call>(expr))
     return call->callee;
   const MemoryRef place = memoryRefOf(expr);
