@@ -137,10 +137,8 @@ const Predication::Around *Predication::leftBy(const Stmt *exit) const {
 std::set<const Variable *> Predication::usedOutside(const List &group) const {
   std::set<const Variable *> used;
   for (Stmt *stmt : *following.back())
-    if (std::find(group.begin(), group.end(), stmt) == group.end()) {
-      const std::set<const Variable *> named = variablesNamedIn(stmt);
-      used.insert(named.begin(), named.end());
-    }
+    if (!llvm::is_contained(group, stmt))
+      used.merge(variablesNamedIn(stmt));
   return links.reachedThrough(used);
 }
 

@@ -39,11 +39,7 @@ void merge(GlobalNeeds &into, const GlobalNeeds &from, bool &changed) {
 /// What the function needs by itself: file-scope variables that it names and its own shared
 /// variables.
 GlobalNeeds directNeeds(const Program &program, const Function &function) {
-  std::set<const Variable *> used;
-  forEachExpr(function.body, [&](Expr *&expr) {
-    if (auto *ref = dyn_cast<VariableRef>(expr))
-      used.insert(ref->variable);
-  });
+  const auto used = variablesNamedIn(static_cast<const Stmt *>(function.body));
   // A kernel may declare its own shared variables.
   GlobalNeeds needs;
   for (Variable *global : program.globals)

@@ -89,12 +89,6 @@ bool isOfAllLanes(const Intrinsic *call) {
          (operation->move == LaneMove::Across || operation->move == LaneMove::Down);
 }
 
-bool names(const Expr *expr, const Variable *variable) {
-  const auto *ref = dyn_cast<VariableRef>(expr);
-  const auto *all = dyn_cast<AllThreads>(expr);
-  return (ref && ref->variable == variable) || (all && all->variable == variable);
-}
-
 /// Puts calls in the place of trees.
 class TreeLowering {
 public:
@@ -126,13 +120,13 @@ bool TreeLowering::isReadInFirstLane(const Variable *variable, const For *tree,
     begins |= declaration &&
               std::count(declaration->variables.begin(), declaration->variables.end(), variable);
     if (isAfter)
-      forEachExpr(stmt, [&](Expr *&expr) { reads += names(expr, variable); });
+      forEachExpr(stmt, [&](Expr *&expr) { reads += namedVariable(expr) == variable; });
     if (isAfter)
       forEachStmt(stmt, [&](Stmt *each) {
         auto *loop = dyn_cast<ThreadLoop>(each);
         if (loop && loop->only == 0U)
           forEachExpr(loop, [&](Expr *&expr) {
-            reads -= expr->kind == ExprKind::VariableRef && names(expr, variable);
+            reads -= expr->kind == ExprKind::VariableRef && namedVariable(expr) == variable;
           });
       });
     isAfter |= stmt == tree;
@@ -147,7 +141,7 @@ Stmt *TreeLowering::wholeTree(For *loop, const Slots &block) const {
   const TreeLoop tree(loop);
   Intrinsic *call = onlyCall(loop->body);
   if (!tree.isOfWarp() || !call || !isOfAllLanes(call) || call->arguments.size() != 2 ||
-      !names(withoutCasts(call->arguments[1]), tree.counter))
+      namedVariable(withoutCasts(call->arguments[1])) != tree.counter)
     return nullptr;
   const LaneOperation *step = findLaneOperation(call);
   const bool isDown = step->move == LaneMove::Down;
