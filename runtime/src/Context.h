@@ -98,7 +98,7 @@ public:
   /// What it finds stays for as long as the caller has `mutex` locked.
   portError_t find(portStream_t handle, portStream_st **stream);
 
-  /// The address of this device's copy of a variable, made (with the host twin's bytes) if need be.
+  /// The address of this device's copy of a variable, made (with what it starts with) if need be.
   portError_t addressOf(const Variable &variable, void **address);
   /// Finds a kernel by its stub and prepares it. What it returns stays for as long as the caller
   /// has `mutex` locked.
@@ -137,6 +137,8 @@ private:
   portStream_st *defaultStream();
   portStream_st *threadStream();
   portError_t fillIn(PreparedKernel &kernel);
+  portError_t setUp(const Variable &variable, void *address);
+  portError_t relocate(const StartAddress &address, std::vector<unsigned char> &bytes);
   std::vector<void *> forget(const Module &module);
   void releaseUnloaded();
 

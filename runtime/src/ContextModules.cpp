@@ -7,6 +7,7 @@
 #include "Registry.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cu2port {
 
@@ -24,16 +25,45 @@ portError_t Context::addressOf(const Variable &variable, void **address) {
   }
   if (portError_t error = device.allocate(address, variable.size, MemoryKind::Device))
     return error;
-  // Not in the program's streams: nothing that runs can know the variable yet.
-  const portError_t error =
-      runAside([&](Stream &stream) { return stream.copy(*address, variable.host, variable.size); });
-  if (error) {
+  variables.emplace(&variable, *address); // another one may lead back to it
+  if (portError_t error = setUp(variable, *address)) {
+    variables.erase(&variable);
     device.release(*address);
     return error;
   }
-  variables.emplace(&variable, *address);
   Allocations::get().add(
       {reinterpret_cast<std::uintptr_t>(*address), variable.size, MemoryUse::Variable, index});
+  return portSuccess;
+}
+
+/// Not in the program's streams: nothing that runs can know the variable yet.
+portError_t Context::setUp(const Variable &variable, void *address) {
+  if (!variable.start)
+    return runAside(
+        [&](Stream &stream) { return stream.copy(address, variable.host, variable.size); });
+  std::vector<unsigned char> bytes(variable.start, variable.start + variable.startBytes);
+  for (const StartAddress &each : variable.addresses)
+    if (portError_t error = relocate(each, bytes))
+      return error;
+  bytes.resize(std::min(bytes.size(), variable.size));
+  return runAside([&](Stream &stream) {
+    if (portError_t error = stream.fill(address, 0, variable.size))
+      return error;
+    return stream.copy(address, bytes.data(), bytes.size());
+  });
+}
+
+/// Adds where this device has the variable that `address` is of.
+portError_t Context::relocate(const StartAddress &address, std::vector<unsigned char> &bytes) {
+  void *place = const_cast<void *>(address.host);
+  if (const Variable *variable = Registry::get().findVariable(address.host))
+    if (portError_t error = addressOf(*variable, &place))
+      return error;
+  std::uintptr_t value = 0;
+  bytes.resize(std::max(bytes.size(), address.at + sizeof value));
+  std::memcpy(&value, bytes.data() + address.at, sizeof value);
+  value += reinterpret_cast<std::uintptr_t>(place);
+  std::memcpy(bytes.data() + address.at, &value, sizeof value);
   return portSuccess;
 }
 

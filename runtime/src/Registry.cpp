@@ -108,6 +108,19 @@ void Registry::bind(const Module &module, Kernel &kernel, const Stub &stub) {
   kernels[kernel.stub].push_back({&module, &kernel});
 }
 
+/// The host's is the only one, and has what the device's side of the text says.
+static void setUpManaged(const Variable &variable) {
+  auto *bytes = static_cast<unsigned char *>(const_cast<void *>(variable.host));
+  std::memset(bytes, 0, variable.size);
+  std::memcpy(bytes, variable.start, std::min(variable.startBytes, variable.size));
+  for (const StartAddress &each : variable.addresses) {
+    std::uintptr_t value = 0;
+    std::memcpy(&value, bytes + each.at, sizeof value);
+    value += reinterpret_cast<std::uintptr_t>(each.host);
+    std::memcpy(bytes + each.at, &value, sizeof value);
+  }
+}
+
 void Registry::add(Module &module) {
   std::unique_lock lock(mutex);
   ModuleTables &own = tables[&module];
@@ -122,8 +135,14 @@ void Registry::add(Module &module) {
     else
       for (const Stub *stub : stubs)
         bind(module, kernel, *stub);
-  for (const Variable &variable : module.variables)
-    variables[variable.host].push_back(&variable);
+  for (Variable &variable : own.variables) {
+    variable.addresses = keep(variable.addresses, own.addresses);
+    if (variable.isManaged && variable.start)
+      setUpManaged(variable);
+    // What defines it knows what it starts with; others only declare it.
+    auto &all = variables[variable.host];
+    all.insert(variable.start ? all.begin() : all.end(), &variable);
+  }
 }
 
 void Registry::add(const Stub &stub) {

@@ -32,6 +32,7 @@ struct ModuleTables {
   std::vector<Kernel> kernels;
   std::vector<Variable> variables;
   std::deque<std::vector<Parameter>> parameters;
+  std::deque<std::vector<StartAddress>> addresses;
   std::deque<std::vector<const char *>> names;
   std::deque<std::string> words;
 };

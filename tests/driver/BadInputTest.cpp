@@ -352,17 +352,17 @@ int main() {}
         << result.errors;
 }
 
-TEST_F(BadInput, StaticVariableThatStartsWithAnAddress) {
-  write("a.cu",
-        "__global__ void f(int *a) {\n  static int x = 1;\n  static int *p = &x;\n  a[0] = *p;\n}\n"
-        "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
+TEST_F(BadInput, StaticVariableThatStartsWithATemporary) {
+  write("a.cu", "__global__ void f(int *a) {\n  static int x = 1;\n  static const int &p = 5;\n"
+                "  a[0] = p + x;\n}\nint main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
   ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.errors.find("a.cu:3:15: todo: a static variable in a function, with an "
+  EXPECT_NE(result.errors.find("a.cu:3:21: todo: a static variable in a function, with an "
                                "initialiser that is not a plain "
                                "constant, in device code is not supported yet [2003]\n"),
             std::string::npos)
       << result.errors;
+  EXPECT_EQ(result.errors.find("[2002]"), std::string::npos) << result.errors;
   EXPECT_EQ(result.errors.find("a.cu:2:"), std::string::npos) << result.errors;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/ir/Ir.h"
+#include "frontend/InitialValues.h"
 #include "frontend/TranslationUnit.h"
 #include "host/EditSet.h"
 #include "rules/Rules.h"
@@ -45,9 +46,10 @@ inline bool isNamedOnHost(const ir::Function &kernel) {
 
 /// Plans every edit of the user's files that the unit reaches, the registration at the end of the
 /// main file included, unless `module` is empty. `files` are the endings of those that have the
-/// unit's kernels: `.cl`.
+/// unit's kernels: `.cl`. `device`: the device variables, as the program's parse has them.
 Registered planHost(const TranslationUnit &unit, const ir::Program &program,
-                    const std::string &module, const std::vector<std::string> &files,
-                    const Rules &rules, EditSet &edits, Findings &findings);
+                    const DeviceVariables &device, const std::string &module,
+                    const std::vector<std::string> &files, const Rules &rules, EditSet &edits,
+                    Findings &findings);
 
 } // namespace cu2port

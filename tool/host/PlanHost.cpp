@@ -10,14 +10,15 @@
 namespace cu2port {
 
 Registered planHost(const TranslationUnit &unit, const ir::Program &program,
-                    const std::string &module, const std::vector<std::string> &files,
-                    const Rules &rules, EditSet &edits, Findings &findings) {
+                    const DeviceVariables &device, const std::string &module,
+                    const std::vector<std::string> &files, const Rules &rules, EditSet &edits,
+                    Findings &findings) {
   host::Plan plan(unit, rules, findings);
   host::DeviceDecls decls = host::planDeclarations(plan);
   host::planMacroUses(plan);
   host::planStringised(plan);
   host::planConditions(plan);
-  Registered registered = host::planRegistration(plan, decls, program, module, files);
+  Registered registered = host::planRegistration(plan, decls, program, device, module, files);
   host::planIncludes(plan); // knows by now where CUDA is used
   host::reportUnseen(plan);
   plan.finish(edits);

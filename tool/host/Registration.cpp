@@ -21,6 +21,7 @@
 #include "host/ComparisonFacts.h"
 #include "host/Functions.h"
 #include "host/ModuleName.h"
+#include "host/StartValues.h"
 #include "host/TypeText.h"
 #include "support/QuoteText.h"
 #include "targets/TargetFiles.h"
@@ -39,32 +40,25 @@ namespace {
 class Registration {
 public:
   Registration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
+               const DeviceVariables &device, const std::string &module,
                const std::vector<std::string> &files)
-      : plan(plan), decls(decls), program(program), files(files),
-        names(plan.unit.ast(), plan.rules) {
+      : plan(plan), decls(decls), program(program), module(module), files(files),
+        names(plan.unit.ast(), plan.rules), startValues(plan, device, module) {
     for (const ir::Variable *global : program.globals)
       if (!global->bytes && global->linkerName.empty() && global->place.line)
         globalsAt[{global->place.line, global->place.column}].push_back(global);
   }
 
-  std::string text(const std::string &module) {
-    reportUnknownVariables();
-    // Variables that the host has no name for are given by their bytes, or by the linker's name.
-    std::vector<std::string> kernels = describeKernels(), variables = describeVariables(), statics;
-    for (const ir::Variable *global : program.globals)
-      if (global->bytes || !global->linkerName.empty()) {
-        statics.push_back(global->bytes ? bytesOf(*global, module)
-                                        : declarationOf(*global, module));
-        variables.push_back(fmt::format("cu2port::variable({}_{}, {})", module, global->name,
-                                        quoteText(global->name)));
-      }
+  std::string text() {
+    std::vector<std::string> kernels = describeKernels();
+    const std::vector<std::string> variables = describeVariables();
     if (kernels.empty() && variables.empty())
       return {};
     const std::string stem =
         kernelStem(llvm::sys::path::stem(plan.unit.request.file).str(), module);
     std::vector<std::string> names;
     std::string externs, entries = "nullptr, ";
-    for (const std::string &each : statics)
+    for (const std::string &each : startValues.declarations)
       externs += each;
     if (has(kernelNeedsEnding)) {
       names.push_back(stem + kernelNeedsEnding.str());
@@ -73,7 +67,7 @@ public:
     }
     for (const TargetInfo &target : targets())
       if (target.runs() && (target.written == Written::Always || has(target.files.front().ending)))
-        entries += entryOf(target, module, stem, names, externs) + ", ";
+        entries += entryOf(target, stem, names, externs) + ", ";
     // Forms to compare with, of --verify.
     if (has(".plain.cpp")) {
       names.push_back(stem + ".plain.cpp");
@@ -94,7 +88,7 @@ public:
         comment, externs, module, llvm::StringRef(entries).rtrim().str(),
         llvm::join(kernels, ",\n     "),
         variables.empty() ? "" : ",\n    {" + llvm::join(variables, ",\n     ") + "}",
-        has(".direct.cpp") ? references(module) + describeFacts(program, module, stem) : "");
+        has(".direct.cpp") ? references() + describeFacts(program, module, stem) : "");
   }
 
   /// The same for forms that are written beside it.
@@ -111,14 +105,18 @@ public:
       }
     for (const clang::VarDecl *variable : namedVariables())
       all.variables.push_back({nameOf(variable), names.atFileScope(variable)});
-    for (const ir::Variable *global : program.globals)
-      if (global->bytes)
-        all.variables.push_back({global->name, sourceName(*global), true, global->place.line});
+    for (const Unnamed &each : unnamed)
+      if (!each.isOfOthers) {
+        const ir::Variable &variable = *each.variable;
+        const bool isLocal = variable.bytes.has_value();
+        all.variables.push_back(
+            {variable.name, sourceName(variable), isLocal, isLocal ? variable.place.line : 0});
+      }
     return all;
   }
 
 private:
-  std::string references(const std::string &module) const {
+  std::string references() const {
     return fmt::format("// What they can be compared with.\n"
                        "static const cu2port::References {0}_references{{\n"
                        "    {0}_module, {1}, {0}_direct, {0}_direct_variables}};\n",
@@ -133,7 +131,7 @@ private:
 
   /// The target's place in the table of the module, `&x_cl`; adds its first file, which leads to
   /// the others, and the declaration of what that has.
-  std::string entryOf(const TargetInfo &target, const std::string &module, const std::string &stem,
+  std::string entryOf(const TargetInfo &target, const std::string &stem,
                       std::vector<std::string> &names, std::string &externs) const {
     const TargetFile &file = target.files.front();
     if (!has(file.ending))
@@ -205,47 +203,78 @@ private:
     return place.line && positionOf(location) == Position(place.line, place.column);
   }
 
-  /// A static variable of a function is a device variable of which only the bytes are here.
-  static std::string bytesOf(const ir::Variable &variable, const std::string &module) {
-    std::vector<std::string> values;
-    for (std::uint8_t byte : *variable.bytes)
-      values.push_back(std::to_string(byte));
-    // C fills up with zeros.
-    while (!values.empty() && values.back() == "0")
-      values.pop_back();
-    return fmt::format("static const unsigned char {}_{}[{}] = {{{}}};\n", module, variable.name,
-                       variable.bytes->size(), llvm::join(values, ", "));
+  std::string hostName(const ir::Variable &global) const { return module + "_" + global.name; }
+
+  /// Rows of those that the host has a name for, and of the others that kernels use.
+  std::vector<std::string> describeVariables() {
+    const std::vector<const clang::VarDecl *> named = namedVariables();
+    unnamed = findUnnamed(named);
+    for (const clang::VarDecl *variable : named)
+      startValues.know(linkerName(variable), names.atFileScope(variable));
+    for (const Unnamed &each : unnamed)
+      startValues.know(each.linkerName, hostName(*each.variable));
+    std::vector<std::string> rows;
+    for (const clang::VarDecl *variable : named)
+      rows.push_back(describe(variable));
+    for (const Unnamed &each : unnamed)
+      rows.push_back(describe(each));
+    llvm::append_range(rows, startValues.rows);
+    return rows;
   }
 
-  /// A variable of another file, whose type this one may not know.
-  static std::string declarationOf(const ir::Variable &variable, const std::string &module) {
-    return fmt::format("extern unsigned char {}_{}[{}] __asm__({});\n", module, variable.name,
-                       ir::sizeOf(variable.type), quoteText(variable.linkerName));
+  std::string describe(const clang::VarDecl *variable) {
+    std::string why;
+    const std::string starts = startValues.ofTwin(variable, nameOf(variable), why);
+    if (!why.empty())
+      plan.report(DiagId::Unsupported, variable->getLocation(), names.qualified(variable), why);
+    return fmt::format("cu2port::{}({}, {}){}",
+                       isManaged(variable) ? "managedVariable" : "variable",
+                       names.atFileScope(variable), quoteText(nameOf(variable)), starts);
   }
 
-  std::vector<std::string> describeVariables() const {
-    std::vector<std::string> lines;
-    for (const clang::VarDecl *variable : namedVariables()) {
-      const ir::Variable *global = globalOf(variable);
-      lines.push_back(fmt::format("cu2port::{}({}, {})",
-                                  global && global->isManaged ? "managedVariable" : "variable",
-                                  names.atFileScope(variable), quoteText(nameOf(variable))));
-    }
-    return lines;
+  /// A variable that the host has no name for is given by its bytes, or by the linker's name.
+  struct Unnamed {
+    const ir::Variable *variable;
+    std::string linkerName;
+    bool isOfOthers; ///< only declared here
+  };
+
+  std::string describe(const Unnamed &each) {
+    const std::string name = hostName(*each.variable);
+    std::string why, starts;
+    if (each.isOfOthers)
+      startValues.declarations.push_back(fmt::format("extern unsigned char {}[{}] __asm__({});\n",
+                                                     name, ir::sizeOf(each.variable->type),
+                                                     quoteText(each.linkerName)));
+    else
+      starts = startValues.ofBytes(each.linkerName, name,
+                                   each.variable->bytes ? &*each.variable->bytes : nullptr, why);
+    if (!why.empty())
+      report(each.variable->place, sourceName(*each.variable), why.c_str());
+    return fmt::format("cu2port::variable({}, {}){}", name, quoteText(each.variable->name), starts);
   }
 
-  /// Kernels would read and write a variable that the runtime does not know where it is not.
-  void reportUnknownVariables() {
+  /// Static variables of functions, variables of other files, those of the device's side of the
+  /// text alone. Kernels would read and write any other where it is not: those are reported.
+  std::vector<Unnamed> findUnnamed(const std::vector<const clang::VarDecl *> &named) {
     std::set<std::string> known;
-    for (const clang::VarDecl *variable : namedVariables())
+    for (const clang::VarDecl *variable : named)
       known.insert(nameOf(variable)); // which another file may define
-    for (const ir::Variable *global : program.globals)
-      if (!global->bytes && global->linkerName.empty() && isInMemory(*global) &&
-          !known.count(global->name))
-        report(
-            global->place, sourceName(*global),
-            "host code cannot name this device variable at file scope (it is private, or a local "
-            "type is among its template's arguments)");
+    std::vector<Unnamed> found;
+    for (const ir::Variable *global : program.globals) {
+      if (!global->linkerName.empty()) {
+        found.push_back({global, global->linkerName, !global->bytes});
+      } else if (isInMemory(*global) && !known.count(global->name)) {
+        const std::string own = startValues.onlyOnDevice(*global);
+        if (own.empty())
+          report(global->place, sourceName(*global),
+                 "host code cannot name this device variable at file scope (it is private, or a "
+                 "local type is among its template's arguments)");
+        else
+          found.push_back({global, own, false});
+      }
+    }
+    return found;
   }
 
   static bool isInMemory(const ir::Variable &global) {
@@ -271,27 +300,36 @@ private:
     return nullptr;
   }
 
+  /// One that no kernel uses must not be taken for another of its name.
   std::string nameOf(const clang::VarDecl *variable) const {
-    const ir::Variable *global = globalOf(variable);
-    return global ? global->name : variable->getNameAsString();
+    if (const ir::Variable *global = globalOf(variable))
+      return global->name;
+    std::string name = variable->getNameAsString();
+    const bool isTaken = llvm::any_of(
+        program.globals, [&](const ir::Variable *global) { return global->name == name; });
+    return isTaken ? names.qualified(variable) : name;
   }
 
   Plan &plan;
   const DeviceDecls &decls;
   const ir::Program &program;
+  const std::string &module;
   const std::vector<std::string> &files; ///< endings
   Names names;
+  StartValues startValues;
+  std::vector<Unnamed> unnamed;                                    ///< once the rows are made
   std::map<Position, std::vector<const ir::Variable *>> globalsAt; ///< those with a name outside
 };
 
 } // namespace
 
 Registered planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
-                            const std::string &module, const std::vector<std::string> &files) {
+                            const DeviceVariables &device, const std::string &module,
+                            const std::vector<std::string> &files) {
   if (module.empty())
     return {};
-  Registration registration(plan, decls, program, files);
-  std::string text = registration.text(module);
+  Registration registration(plan, decls, program, device, module, files);
+  std::string text = registration.text();
   if (text.empty())
     return {};
   clang::FileID file = plan.text.canonical(plan.unit.sources().getMainFileID());

@@ -2,6 +2,7 @@
 // Their form is described in runtime/include/cu2port/module.h.
 #pragma once
 
+#include "frontend/InitialValues.h"
 #include "host/Host.h"
 #include "host/HostCode.h"
 
@@ -9,6 +10,7 @@ namespace cu2port::host {
 
 /// Nothing is added for a file that has neither.
 Registered planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Program &program,
-                            const std::string &module, const std::vector<std::string> &files);
+                            const DeviceVariables &device, const std::string &module,
+                            const std::vector<std::string> &files);
 
 } // namespace cu2port::host

@@ -57,7 +57,7 @@ ParseRequest deviceRequest(ParseRequest request, bool testsArchitecture) {
 std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
                                            const std::vector<UnitSource> &others,
                                            const Rules &rules, Findings &findings,
-                                           UnitResult &result) {
+                                           UnitResult &result, DeviceVariables *variables) {
   const bool isTested = unit.ast().getLangOpts().CUDA && unit.testsArchitecture();
   std::unique_ptr<TranslationUnit> device;
   // Imported functions are in no file of this unit; edits are made to the first parse, as it is.
@@ -72,6 +72,8 @@ std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
   std::vector<std::unique_ptr<TranslationUnit>> parsed = parseOthers(unit.request, others);
   if (!parsed.empty())
     importDefinitions(*device, parsed);
+  if (variables)
+    *variables = describeDeviceVariables(whole);
   std::unique_ptr<ir::Program> program = buildDeviceProgram(whole, rules, findings);
   if (program)
     result.missing = program->missing;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/pipeline/Pipeline.h"
+#include "frontend/InitialValues.h"
 #include "frontend/TranslationUnit.h"
 #include "unit/Unit.h"
 
@@ -18,11 +19,13 @@ bool wants(const Options &options, Target target);
 ParseRequest deviceRequest(ParseRequest request, bool testsArchitecture);
 /// The device program. Functions of other files are copied into a second parse, too. Null after
 /// errors.
-/// `result` gets what the link of device code asks for: names used, defined, missing.
+/// `result` gets what the link of device code asks for: names used, defined, missing; `variables`
+/// what the parse says of device variables.
 std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
                                            const std::vector<UnitSource> &others,
                                            const Rules &rules, Findings &findings,
-                                           UnitResult &result);
+                                           UnitResult &result,
+                                           DeviceVariables *variables = nullptr);
 /// What passes ask the emitter for: whether it has a text for an operation, or why not.
 ir::PassContext contextOf(Target target, ir::Program &program, const Rules &rules,
                           Findings &findings);

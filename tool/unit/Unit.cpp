@@ -204,11 +204,11 @@ void addEdits(const EditSet &planned, UnitResult &result, Findings &findings) {
 
 /// What the direct form is told of the kernels.
 Registered planHostPart(const TranslationUnit &unit, const ir::Program &program,
-                        const Options &options, const Rules &rules, UnitResult &result,
-                        Findings &findings) {
+                        const DeviceVariables &variables, const Options &options,
+                        const Rules &rules, UnitResult &result, Findings &findings) {
   EditSet planned;
   Registered registered =
-      planHost(unit, program, result.module,
+      planHost(unit, program, variables, result.module,
                result.kernels > 0 ? filesForHost(options) : std::vector<std::string>(), rules,
                planned, findings);
   addEdits(planned, result, findings);
@@ -255,8 +255,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     planText(*unit, options, rules, result, findings);
     return result;
   }
+  DeviceVariables variables;
   std::unique_ptr<ir::Program> program =
-      deviceProgram(*unit, request.others, rules, findings, result);
+      deviceProgram(*unit, request.others, rules, findings, result, &variables);
   if (!program)
     return std::nullopt;
   program->isVerified = options.verifiesPasses;
@@ -264,7 +265,8 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   ir::collectFacts(*program);
   result.kernels = countKernels(*program);
   // The host's part asks nothing of what follows.
-  const Registered registered = planHostPart(*unit, *program, options, rules, result, findings);
+  const Registered registered =
+      planHostPart(*unit, *program, variables, options, rules, result, findings);
   if (result.kernels > 0)
     result.texts = emitAll(*program, result, options, rules, findings);
   // After emitAll(), which brings the obstacles of all targets back to this program.

@@ -176,19 +176,40 @@ inline Kernel instance(const char *linkerName, const char *name) {
   return k;
 }
 
-/// A `__device__` or `__constant__` variable: its host twin (whose bytes at start-up are its
-/// initial value) and its name.
-struct Variable {
-  const void *host;
-  const char *name;
-  std::size_t size;
-  bool isManaged = false; ///< the host's is the only one: devices use it where it is
-};
-
 /// Of a variable, which may be volatile.
 template <class T> const void *addressOf(const T &host) {
   return const_cast<const void *>(static_cast<const volatile void *>(__builtin_addressof(host)));
 }
+
+/// The address of a variable in the bytes that another one starts with. They say how far behind it.
+struct StartAddress {
+  std::size_t at;
+  const void *host; ///< the variable's twin; what is no device variable is where the host has it
+
+  template <class T> StartAddress(std::size_t at, const T &host) : at(at), host(addressOf(host)) {}
+};
+
+/// A `__device__` or `__constant__` variable: its host twin (whose bytes at start-up are its
+/// initial value, unless the row has others) and its name.
+struct Variable {
+  const void *host;
+  const char *name;
+  std::size_t size;
+  bool isManaged = false;               ///< the host's is the only one: devices use it where it is
+  const unsigned char *start = nullptr; ///< zeros follow; null: the twin
+  std::size_t startBytes = 0;
+  List<StartAddress> addresses = {};
+
+  template <std::size_t bytes>
+  Variable &&starts(const unsigned char (&start)[bytes], std::size_t size,
+                    List<StartAddress> addresses = {}) && {
+    this->start = start;
+    this->startBytes = bytes;
+    this->size = size;
+    this->addresses = addresses;
+    return static_cast<Variable &&>(*this);
+  }
+};
 
 template <class T> Variable variable(const T &host, const char *name) {
   return {addressOf(host), name, sizeof(T)};

@@ -91,7 +91,8 @@ HostResult run(const std::string &name, std::string source,
         views.push_back(device.get());
       planHip(views, *hip, rules(), edits, findings);
     } else
-      planHost(*unit, *program, withKernels ? "main" : "", files, rules(), edits, findings);
+      planHost(*unit, *program, describeDeviceVariables(*unit), withKernels ? "main" : "", files,
+               rules(), edits, findings);
     result.text = edits.apply(file, source);
     for (const auto &[path, changes] : edits.files())
       if (path != file)

@@ -365,6 +365,85 @@ TEST(HostRegistration, TwoTypesOfOneNameInAFunction) {
   EXPECT_EQ(alike.text.find("cu2port::instance"), std::string::npos) << alike.text;
 }
 
+/// Each device has others: the twin's bytes are the host's.
+TEST(HostRegistration, AddressesThatVariablesStartWith) {
+  HostResult r = translateWithKernels(R"(
+struct Node { int n; const Node *next; };
+__device__ float a[4], b[4];
+__device__ float *buffers[2] = {a, b + 1};
+__device__ Node loop = {1, &loop};
+__device__ const char *names[2] = {"x", "x"};
+__device__ float *none = nullptr;
+__device__ float plain = 2;
+__global__ void use(float *x) {
+  static float *own = a;
+  *x = *buffers[0] + loop.next->n + *own + names[0][0] + plain + (none ? 1 : 0);
+}
+)");
+  EXPECT_EQ(r.findings, "");
+  EXPECT_NE(r.text.find(R"(
+static const unsigned char main_buffers_start_1[9] = {0, 0, 0, 0, 0, 0, 0, 0, 4};
+static const unsigned char main_loop_start_2[1] = {1};
+static const unsigned char main_names_start_3[1] = {};
+static const unsigned char main_text_4[2] = {120};
+static const unsigned char main_own[8] = {};
+)"),
+            std::string::npos)
+      << r.text;
+  EXPECT_NE(r.text.find(R"(
+    {cu2port::variable(a, "a"),
+     cu2port::variable(b, "b"),
+     cu2port::variable(buffers, "buffers").starts(main_buffers_start_1, 16, {{0, a}, {8, b}}),
+     cu2port::variable(loop, "loop").starts(main_loop_start_2, 16, {{8, loop}}),
+     cu2port::variable(names, "names").starts(main_names_start_3, 16, {{0, main_text_4}, {8, main_text_4}}),
+     cu2port::variable(none, "none"),
+     cu2port::variable(plain, "plain"),
+     cu2port::variable(main_own, "own").starts(main_own, 8, {{0, a}}),
+     cu2port::variable(main_text_4, "a string")}};
+)"),
+            std::string::npos)
+      << r.text;
+}
+
+TEST(HostRegistration, AddressesOfNoDevice) {
+  HostResult r = translateWithKernels(R"(
+class Totals {
+  static __device__ int hidden;
+  static __device__ int *toHidden;
+public:
+  static __device__ int *all;
+};
+__device__ int Totals::hidden;
+__device__ int *Totals::all = &hidden;
+static int ofHost;
+__device__ int *toHost = &ofHost;
+__managed__ int shared;
+__managed__ int *toShared = &shared; // one address for all
+__device__ int own;
+__managed__ int *toOwn = &own;
+)");
+  EXPECT_EQ(r.findings, "2002:8:25 'Totals::all' is not supported: it starts with the address of a "
+                        "variable that is private, or the host's own\n"
+                        "2002:10:17 'toHost' is not supported: it starts with the address of a "
+                        "variable that is private, or the host's own\n"
+                        "2002:14:18 'toOwn' is not supported: a __managed__ variable starts with "
+                        "an address that each device has its own of\n");
+  EXPECT_EQ(r.text.find("starts("), std::string::npos) << r.text;
+}
+
+/// A kernel's variable is found by its name: no other has that.
+TEST(HostRegistration, VariablesOfOneName) {
+  HostResult r = translateWithKernels(R"(
+namespace a { __device__ int n = 1; }
+namespace b { __device__ int n = 2; }
+__global__ void use(int *x) { *x = b::n; }
+)");
+  EXPECT_NE(r.text.find(R"({cu2port::variable(a::n, "a::n"),
+     cu2port::variable(b::n, "n")}};)"),
+            std::string::npos)
+      << r.text;
+}
+
 TEST(HostRegistration, VariablesWithoutANameAtFileScope) {
   HostResult r = translateWithKernels(R"(
 class Totals {

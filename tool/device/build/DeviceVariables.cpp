@@ -6,11 +6,7 @@
 //   static const float w[] = {1, 2};           a local variable, if it is only read
 //   extern __device__ int n;   of a copy       global int n, by its name for linkers
 #include "device/build/Builder.h"
-
-#include "clang/AST/Mangle.h"
-#include "clang/AST/RecordLayout.h"
-
-#include <cstring>
+#include "frontend/InitialValues.h"
 
 namespace cu2port {
 
@@ -73,7 +69,7 @@ void Builder::nameForLinker(ir::Variable &variable, const clang::VarDecl *decl) 
   if (variable.bytes && variable.isConst)
     return;
   if (!variable.bytes && decl->isExternallyVisible() && !variable.isManaged)
-    variable.linkerName = clang::ASTNameGenerator(ast).getName(decl);
+    variable.linkerName = linkerName(decl);
   else if (variable.isConst && decl->hasInit())
     makeStatic(variable, decl);
   else
@@ -100,8 +96,7 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   result->name = names.variable(decl);
   result->space = spaceOf(decl);
   result->comments = commentsOf(decl);
-  const auto *annotation = decl->getAttr<clang::AnnotateAttr>();
-  result->isManaged = annotation && annotation->getAnnotation() == "cuda.managed";
+  result->isManaged = cu2port::isManaged(decl);
   if (decl->isStaticLocal())
     makeStatic(*result, decl);
   if (decl->getType()->isIncompleteType())
@@ -113,54 +108,16 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   return result;
 }
 
-namespace {
-/// Writes a constant as it lies in memory, `{1, {2.0f}}` at the offsets of its members. False if it
-/// is none whose bytes are known here, such as an address.
-bool writeBytes(const clang::APValue &value, clang::QualType type, const clang::ASTContext &ast,
-                std::uint8_t *to) {
-  const std::size_t size = ast.getTypeSizeInChars(type).getQuantity();
-  if (value.isInt() || value.isFloat()) {
-    const llvm::APInt bits =
-        value.isInt() ? llvm::APInt(value.getInt()) : value.getFloat().bitcastToAPInt();
-    const std::uint64_t number = bits.zextOrTrunc(64).getZExtValue();
-    std::memcpy(to, &number,
-                std::min(size, sizeof number)); // the host's order of bytes, as CUDA has it
-    return size <= sizeof number;
-  }
-  if (value.isArray()) {
-    const clang::QualType element = ast.getAsArrayType(type)->getElementType();
-    const std::size_t step = ast.getTypeSizeInChars(element).getQuantity();
-    for (unsigned i = 0; i < value.getArraySize(); ++i)
-      if (!writeBytes(i < value.getArrayInitializedElts() ? value.getArrayInitializedElt(i)
-                                                          : value.getArrayFiller(),
-                      element, ast, to + i * step))
-        return false;
-    return true;
-  }
-  if (value.isStruct() && value.getStructNumBases() == 0) {
-    const clang::RecordDecl *record = type->castAs<clang::RecordType>()->getDecl();
-    const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(record);
-    return llvm::all_of(record->fields(), [&](const clang::FieldDecl *field) {
-      const std::uint64_t at = layout.getFieldOffset(field->getFieldIndex()) / 8;
-      return !field->isBitField() && writeBytes(value.getStructField(field->getFieldIndex()),
-                                                field->getType(), ast, to + at);
-    });
-  }
-  return value.isNullPointer(); // zero already
-}
-} // namespace
-
 /// A static variable of a function is a device variable with a name of its own.
 void Builder::makeStatic(ir::Variable &variable, const clang::VarDecl *decl) {
-  std::vector<std::uint8_t> bytes(ast.getTypeSizeInChars(decl->getType()).getQuantity());
-  if (decl->hasInit()) {
-    const clang::APValue *value = decl->evaluateValue();
-    if (!value || !writeBytes(*value, decl->getType(), ast, bytes.data()))
-      obstacle(
-          decl->getLocation(), DiagId::ConstructUnsupported,
-          "a static variable in a function, with an initialiser that is not a plain constant,");
-  }
-  variable.bytes = std::move(bytes);
+  std::optional<InitialValue> value = initialValueOf(decl);
+  // Addresses in variables of a library's nobody looks for (describeDeviceVariables).
+  const bool isOurs = unit.isUsers(decl->getLocation()) || unit.isImported(decl->getLocation());
+  if (!value || (!isOurs && !value->addresses.empty()))
+    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+             "a static variable in a function, with an initialiser that is not a plain constant,");
+  variable.bytes = value ? value->allBytes() : std::vector<std::uint8_t>(1);
+  variable.linkerName = linkerName(decl);
 }
 
 } // namespace cu2port

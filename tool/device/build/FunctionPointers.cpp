@@ -16,28 +16,12 @@
 #include "device/build/Builder.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Make.h"
-#include "frontend/AstVisitor.h"
 #include "frontend/FunctionNumber.h"
+#include "frontend/InitialValues.h"
 
 namespace cu2port {
 
 namespace {
-
-/// Variables of the device. What their initialisers name the device knows, even if it never reads
-/// the variable itself.
-class DeviceVariables : public AstVisitor {
-public:
-  std::vector<const clang::VarDecl *> found;
-
-  bool shouldVisitTemplateInstantiations() const override { return true; }
-  bool VisitVarDecl(clang::VarDecl *variable) override {
-    if (variable->hasGlobalStorage() && !variable->isTemplated() && variable->getInit() &&
-        (variable->hasAttr<clang::CUDADeviceAttr>() ||
-         variable->hasAttr<clang::CUDAConstantAttr>()))
-      found.push_back(variable);
-    return true;
-  }
-};
 
 /// `int (float) noexcept` is called as `int (float)` is.
 const clang::FunctionProtoType *plain(const clang::FunctionProtoType *type,
@@ -258,13 +242,9 @@ private:
 
 /// Once all functions whose address is taken are known.
 void Builder::finishPointerCallers() {
-  DeviceVariables variables;
-  for (clang::Decl *decl : ast.getTranslationUnitDecl()->decls())
-    if (unit.isUsers(decl->getLocation()))
-      variables.TraverseDecl(decl);
   // `__device__ float (*table[])(float) = {square, cube};` makes both known, though no kernel names
-  // them.
-  for (const clang::VarDecl *variable : variables.found)
+  // the table.
+  for (const clang::VarDecl *variable : deviceVariablesIn(unit))
     for (auto [reference, written] : functionsIn(variable->getInit()))
       if (unit.isUsers(reference->getDecl()->getLocation()))
         functionAddress(llvm::cast<clang::FunctionDecl>(reference->getDecl()), reference);

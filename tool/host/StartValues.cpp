@@ -1,0 +1,158 @@
+// Rows of device variables whose twins do not have what they start with:
+//
+//   __device__ float a[4], b[4];
+//   __device__ float *buffers[2] = {a, b + 1};
+//   ->
+//   static const unsigned char y_buffers_start[9] = {0, 0, 0, 0, 0, 0, 0, 0, 4};
+//   cu2port::variable(buffers, "buffers").starts(y_buffers_start, 16, {{0, a}, {8, b}})
+//
+// What has no name at file scope, strings and static variables of functions, has an array of bytes
+// that is its twin:
+//
+//   __device__ const char *name = "x";
+//   ->
+//   static const unsigned char y_text_1[2] = {120};
+//   cu2port::variable(y_text_1, "a string")
+//   cu2port::variable(name, "name").starts(y_name_start, 8, {{0, y_text_1}})
+#include "host/StartValues.h"
+#include "device/build/Names.h"
+#include "support/Faults.h"
+#include "support/QuoteText.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace cu2port::host {
+
+static constexpr const char *unknown = "what it starts with is no constant that is known here";
+
+StartValues::StartValues(const Plan &plan, const DeviceVariables &device, const std::string &module)
+    : device(device), module(module) {
+  for (const clang::VarDecl *variable : deviceVariablesIn(plan.unit))
+    twins.emplace(linkerName(variable), variable);
+}
+
+void StartValues::know(const std::string &linkerName, std::string expression) {
+  known.emplace(linkerName, std::move(expression));
+}
+
+std::string StartValues::ofTwin(const clang::VarDecl *variable, const std::string &name,
+                                std::string &why) {
+  auto found = device.find(linkerName(variable));
+  if (found == device.end() || has(Fault::TwinsStart))
+    return {};
+  const std::optional<InitialValue> &value = found->second.value;
+  if (!value) {
+    why = unknown;
+    return {};
+  }
+  const bool isThere = value == initialValueOf(variable);
+  if (isThere && value->addresses.empty())
+    return {};
+  if (found->second.isManaged) {
+    if (leadsToDevice(*value))
+      why = "a __managed__ variable starts with an address that each device has its own of";
+    if (isThere)
+      return {};
+  }
+  const std::string array = newName(name + "_start");
+  declare(array, value->bytes, std::max<std::size_t>(1, value->bytes.size()));
+  return starts(*value, array, why);
+}
+
+bool StartValues::leadsToDevice(const InitialValue &value) const {
+  return llvm::any_of(value.addresses, [&](const InitialValue::Address &address) {
+    auto found = device.find(address.variable);
+    return found != device.end() && !found->second.isManaged;
+  });
+}
+
+std::string StartValues::ofBytes(const std::string &linkerName, const std::string &array,
+                                 const std::vector<std::uint8_t> *bytes, std::string &why) {
+  auto found = device.find(linkerName);
+  const bool isKnown = found != device.end() && found->second.value;
+  const InitialValue value = isKnown ? *found->second.value : InitialValue();
+  const std::vector<std::uint8_t> &own = bytes ? *bytes : value.bytes;
+  declare(array, own, std::max<std::size_t>({1, own.size(), value.size}));
+  return value.addresses.empty() ? std::string() : starts(value, array, why);
+}
+
+std::string StartValues::starts(const InitialValue &value, const std::string &array,
+                                std::string &why) {
+  std::vector<std::string> addresses;
+  for (const InitialValue::Address &address : value.addresses)
+    addresses.push_back(fmt::format("{{{}, {}}}", address.at, expressionOf(address, why)));
+  if (!why.empty() || has(Fault::TwinsStart))
+    return {};
+  return fmt::format(".starts({}, {}{})", array, value.size,
+                     addresses.empty() ? "" : ", {" + llvm::join(addresses, ", ") + "}");
+}
+
+/// Never empty unless `why` says why.
+std::string StartValues::expressionOf(const InitialValue::Address &address, std::string &why) {
+  if (address.variable.empty())
+    return text(address.text);
+  if (auto expression = known.find(address.variable); expression != known.end())
+    return expression->second;
+  const auto there = device.find(address.variable);
+  const bool isOwn = there != device.end();
+  if (isOwn && !there->second.value) {
+    why = unknown;
+    return {};
+  }
+  if (isOwn && (there->second.isLocal || !twins.count(address.variable)))
+    return unnamed(address.variable, why);
+  if (isOwn || !address.isVisible) {
+    why = "it starts with the address of a variable that is private, or the host's own";
+    return {};
+  }
+  const std::string name = newName("other");
+  declarations.push_back(
+      fmt::format("extern unsigned char {}[1] __asm__({});\n", name, quoteText(address.variable)));
+  know(address.variable, name);
+  return name;
+}
+
+/// Variables may lead to each other: it is known before it is looked into.
+std::string StartValues::unnamed(const std::string &linkerName, std::string &why) {
+  const std::string name = newName("variable");
+  know(linkerName, name);
+  const std::string starts = ofBytes(linkerName, name, nullptr, why);
+  rows.push_back(fmt::format("cu2port::variable({}, \"\"){}", name, starts));
+  return name;
+}
+
+std::string StartValues::text(const std::vector<std::uint8_t> &bytes) {
+  std::string &name = texts[bytes];
+  if (name.empty()) {
+    name = newName("text");
+    declare(name, bytes, bytes.size());
+    rows.push_back(fmt::format("cu2port::variable({}, \"a string\")", name));
+  }
+  return name;
+}
+
+std::string StartValues::newName(const std::string &what) {
+  return fmt::format("{}_{}_{}", module, asIdentifier(what), ++names);
+}
+
+void StartValues::declare(const std::string &array, const std::vector<std::uint8_t> &bytes,
+                          std::size_t size) {
+  std::vector<std::string> values;
+  for (std::uint8_t byte : bytes)
+    values.push_back(std::to_string(byte));
+  // C fills up with zeros.
+  while (!values.empty() && values.back() == "0")
+    values.pop_back();
+  declarations.push_back(fmt::format("static const unsigned char {}[{}] = {{{}}};\n", array, size,
+                                     llvm::join(values, ", ")));
+}
+
+std::string StartValues::onlyOnDevice(const ir::Variable &variable) const {
+  for (const auto &[linkerName, each] : device)
+    if (each.value && each.line == variable.place.line && each.column == variable.place.column &&
+        llvm::StringRef(variable.sourceName).ends_with(each.name) && !twins.count(linkerName))
+      return linkerName;
+  return {};
+}
+
+} // namespace cu2port::host

@@ -1,0 +1,54 @@
+// What device variables start with where the host's twin does not have it: addresses of other
+// variables, which are others on a device, and what only the device's side of the text says.
+#pragma once
+
+#include "device/ir/Ir.h"
+#include "frontend/InitialValues.h"
+#include "host/Plan.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace cu2port::host {
+
+class StartValues {
+public:
+  /// `device`: what the device's side of the text says.
+  StartValues(const Plan &plan, const DeviceVariables &device, const std::string &module);
+
+  /// The host's expression for a variable that the runtime knows, by its name for linkers.
+  void know(const std::string &linkerName, std::string expression);
+
+  /// What stands behind a variable's row, `.starts(...)`; nothing where its bytes are as they are
+  /// needed. `why` not, if it cannot be said.
+  std::string ofTwin(const clang::VarDecl *variable, const std::string &name, std::string &why);
+  /// The same for one whose twin is an array of bytes, which it declares: these, if it has them.
+  std::string ofBytes(const std::string &linkerName, const std::string &array,
+                      const std::vector<std::uint8_t> *bytes, std::string &why);
+
+  /// The name for linkers of a variable that the device's side of the text declares, and the
+  /// host's does not; empty of others.
+  std::string onlyOnDevice(const ir::Variable &variable) const;
+
+  std::vector<std::string> declarations; ///< in front of the table
+  std::vector<std::string> rows;         ///< of what nobody calls by a name
+
+private:
+  bool leadsToDevice(const InitialValue &value) const;
+  std::string starts(const InitialValue &value, const std::string &array, std::string &why);
+  std::string expressionOf(const InitialValue::Address &address, std::string &why);
+  std::string unnamed(const std::string &linkerName, std::string &why);
+  std::string text(const std::vector<std::uint8_t> &bytes);
+  std::string newName(const std::string &what);
+  void declare(const std::string &array, const std::vector<std::uint8_t> &bytes, std::size_t size);
+
+  const DeviceVariables &device;
+  const std::string &module;
+  std::map<std::string, const clang::VarDecl *> twins; ///< by names for linkers
+  std::map<std::string, std::string> known;            ///< expressions, likewise
+  std::map<std::vector<std::uint8_t>, std::string> texts;
+  unsigned names = 0;
+};
+
+} // namespace cu2port::host
