@@ -127,10 +127,15 @@ public:
 private:
   /// Everything before the line is settled, then a directive in front of it if its number is wrong.
   void reach(unsigned offset, const LineStart &start) {
-    applyEditsUpTo(offset);
+    applyEditsUpTo(offset, &start);
     if (done > offset) // the line is gone
       return follow(start);
     copyUpTo(offset);
+    settle(offset, start);
+    follow(start);
+  }
+
+  void settle(unsigned offset, const LineStart &start) {
     // A directive in front of #else would belong to the branch above it.
     const bool staysInBranch = start.kind != LineStart::Else && start.kind != LineStart::Endif;
     if ((taken != line || isUnsure) && staysInBranch && !inMacroCall(offset) && isAtLineStart()) {
@@ -138,7 +143,6 @@ private:
       taken = line;
       isUnsure = false;
     }
-    follow(start);
   }
 
   /// Which branch of an #if is compiled is not known here. Where one of them has had its numbers
@@ -172,8 +176,8 @@ private:
       changed.back() = true;
   }
 
-  /// Those that begin before `offset`, and what is inserted there.
-  void applyEditsUpTo(unsigned offset) {
+  /// Those that begin before `offset`, and what is inserted there, at the start of a line.
+  void applyEditsUpTo(unsigned offset, const LineStart *start = nullptr) {
     for (; next < edits.size(); ++next) {
       const Edit &edit = edits[next];
       if (edit.offset > offset || (edit.offset == offset && edit.length > 0))
@@ -182,9 +186,10 @@ private:
       const unsigned end = edit.offset + edit.length;
       const unsigned lost = countLines(std::string_view(text).substr(edit.offset, edit.length));
       const unsigned added = countLines(edit.text);
-      append(edit);
-      // The compiler counts what was added, the user what was there.
-      taken += isOneLine(edit) ? 0 : added;
+      if (start && edit.offset == offset)
+        prepend(edit, *start);
+      else
+        append(edit);
       line += lost;
       done = end;
       if (lost != added)
@@ -195,6 +200,16 @@ private:
   /// The body of a kernel's stub: all of it counts as the line that it begins in, lest a breakpoint
   /// in the kernel stops in the stub.
   static bool isOneLine(const Edit &edit) { return edit.length > 0 && edit.rule == "__global__"; }
+
+  /// `#include <x.h>\nstatic ` at the start of a line: what is behind the newline is the line's.
+  void prepend(const Edit &edit, const LineStart &start) {
+    const std::size_t own = edit.text.rfind('\n') + 1;
+    result.append(edit.text, 0, own);
+    taken += countLines(edit.text);
+    if (own < edit.text.size())
+      settle(edit.offset, start);
+    result.append(edit.text, own);
+  }
 
   void append(const Edit &edit) {
     const std::string_view added = edit.text;
@@ -212,6 +227,8 @@ private:
     } else {
       result += added;
     }
+    // The compiler counts what was added, the user what was there.
+    taken += isOneLine(edit) ? 0 : countLines(added);
   }
 
   void copyUpTo(unsigned offset) {

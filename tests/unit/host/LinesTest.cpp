@@ -39,6 +39,18 @@ TEST(Lines, LinesThatGoAndCome) {
             "#line 1 \"a.cu\"\nint x,\n  y;\n#line 2 \"a.cu\"\nint b;\n");
 }
 
+TEST(Lines, WhatIsPutInFrontOfALine) {
+  const FileLines lines{.name = "a.cu"};
+  EXPECT_EQ(
+      applyWithLines({{0, 7, "", "cudaX"}, {7, 0, "static ", "cudaX"}}, "int a;\nint b;\n", lines),
+      "#line 1 \"a.cu\"\n#line 2 \"a.cu\"\nstatic int b;\n");
+  EXPECT_EQ(applyWithLines({{7, 0, "#include <x.h>\nstatic ", "cudaX"}}, "int a;\nint b;\n", lines),
+            "#line 1 \"a.cu\"\nint a;\n#include <x.h>\n#line 2 \"a.cu\"\nstatic int b;\n");
+  EXPECT_EQ(applyWithLines({{7, 0, "#include <x.h>\n", "cudaX"}, {7, 0, "static ", "cudaX"}},
+                           "int a;\nint b;\n", lines),
+            "#line 1 \"a.cu\"\nint a;\n#include <x.h>\n#line 2 \"a.cu\"\nstatic int b;\n");
+}
+
 TEST(Lines, NoDirectiveInATokenADirectiveOrAMacrosArguments) {
   EXPECT_EQ(apply("a /*\n*/ b R\"(\n\n)\" c\nd\n", {{"a", "x\n"}}),
             "#line 1 \"a.cu\"\nx\n /*\n*/ b R\"(\n\n)\" c\n#line 5 \"a.cu\"\nd\n");
