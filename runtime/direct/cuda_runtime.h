@@ -50,10 +50,18 @@ using cu2port::direct::threadIdx;
 #define CU2PORT_VARIABLE(variable, number)                                                         \
   (*static_cast<decltype(variable) *>(cu2port::direct::variables[number]))
 
+/// A function's own, which has no name outside: whoever uses it tells what it starts with.
+#define CU2PORT_STATIC(variable, number) (*cu2port::direct::placeOf(variable, number))
+
 // ---- Tables of kernels --------------------------------------------------------------------------
 
 namespace cu2port {
 namespace direct {
+template <class T> T *placeOf(T &variable, std::size_t number) {
+  starts[number] = {cu2port::addressOf(variable), sizeof variable};
+  return static_cast<T *>(variables[number]);
+}
+
 namespace detail {
 
 template <class F> struct Unpack;

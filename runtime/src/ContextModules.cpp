@@ -5,6 +5,8 @@
 #include "Allocations.h"
 #include "Log.h"
 #include "Registry.h"
+#include "verify/StartValues.h"
+#include "verify/Verifier.h"
 
 #include <algorithm>
 #include <cstring>
@@ -33,6 +35,8 @@ portError_t Context::addressOf(const Variable &variable, void **address) {
   }
   Allocations::get().add(
       {reinterpret_cast<std::uintptr_t>(*address), variable.size, MemoryUse::Variable, index});
+  if (verify::Verifier::active)
+    verify::compareStart(variable);
   return portSuccess;
 }
 

@@ -228,6 +228,16 @@ const References *Registry::findReferences(const Module &module) const {
   return at == references.end() ? nullptr : at->second;
 }
 
+std::vector<const References *> Registry::referencesOf(const void *host) const {
+  std::shared_lock lock(mutex);
+  std::vector<const References *> found;
+  for (const auto &[module, each] : references)
+    for (const Variable &variable : module->variables)
+      if (variable.host == host)
+        found.push_back(each);
+  return found;
+}
+
 KernelRef Registry::findKernel(const void *stub) const {
   std::shared_lock lock(mutex);
   auto at = kernels.find(stub);

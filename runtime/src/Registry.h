@@ -64,6 +64,8 @@ public:
   const Variable *findVariable(const Module &module, const char *name) const;
   /// What the module's kernels are compared with; null if it was built without.
   const References *findReferences(const Module &module) const;
+  /// The same of all modules that have the variable.
+  std::vector<const References *> referencesOf(const void *host) const;
   /// What is known of the text of the module's kernels; null if it was built without.
   const Facts *findFacts(const Module &module) const;
   /// Every kernel of the program.

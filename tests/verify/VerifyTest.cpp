@@ -153,6 +153,28 @@ TEST_F(Verify, AFaultOfTheTranslatorHasItsPlace) {
     EXPECT_THAT(lineOf(result, kernel), MatchesRegex(".* 1  .*  verified.*"));
 }
 
+TEST_F(Verify, VariablesStartAsTheirTextSays) {
+  for (const char *against : {"plain", "direct"}) {
+    const ToolResult result =
+        run("verify --against " + std::string(against) + " -- '" CU2PORT_STARTS "'");
+    EXPECT_THAT(lineOf(result, "same"), MatchesRegex(".* 2 +2 .*  verified.*"));
+    for (const char *kernel : {"addresses", "texts", "sides", "own"})
+      EXPECT_THAT(lineOf(result, kernel), MatchesRegex(".* 1 +1 .*  verified.*"));
+  }
+}
+
+/// TwinsStart: all forms get the same bytes.
+TEST_F(Verify, WhatVariablesStartWithIsComparedOnce) {
+  const ToolResult result = run("verify --against direct -- '" CU2PORT_OTHER_STARTS "'");
+  EXPECT_EQ(result.status, 1) << result.output << result.errors;
+  EXPECT_THAT(lineOf(result, "same"), HasSubstr("  verified"));
+  for (const char *difference : {"'table' starts otherwise than in its own text: byte 0 is ",
+                                 "'side' starts otherwise than in its own text: byte 2 is 2, and "
+                                 "should be 1",
+                                 "'where' starts otherwise than in its own text: byte 0 is "})
+    EXPECT_THAT(result.output, HasSubstr(std::string("the device variable ") + difference));
+}
+
 TEST_F(Verify, ReportsAreForMachines) {
   verify("--against direct", "wrong");
   const llvm::json::Value all = report();

@@ -22,6 +22,14 @@ extern __thread dim3 blockDim, gridDim;
 /// Where the device has the variables of the kernel's file, by their numbers in its table.
 extern __thread void *const *variables;
 
+/// The text's own, with what it starts with.
+struct Start {
+  const void *bytes = nullptr;
+  std::size_t size = 0;
+};
+/// Of variables of functions, by the same numbers, once they have been used.
+extern __thread Start *starts;
+
 /// Where in the user's text a thread waits.
 struct Place {
   const char *file;
@@ -132,6 +140,7 @@ struct Launch {
   dim3 gridDim, blockDim;
   std::size_t dynamicShared = 0;
   void *const *variables = nullptr; ///< as the table of its file numbers them
+  Start *starts = nullptr;          ///< likewise
   bool isCooperative = false; ///< its blocks run at the same time, a thread of the system for each
   Order order = Order::Forward;
   unsigned round = 0; ///< Mixed: each has an order of its own

@@ -289,6 +289,10 @@ struct DirectKernel {
 struct DirectVariable {
   const char *name;
   bool isConstant; ///< the text knows its value
+  /// The text's own, which nobody changes: what the variable starts with. Null of a function's own.
+  const void *start = nullptr;
+  std::size_t size = 0;
+  const char *functions = ""; ///< where pointers to functions are in it: "0 16"
 };
 
 /// The forms of a module's kernels that share little with those that run, to compare them with:

@@ -18,6 +18,7 @@ thread_local Block *currentBlock = nullptr;
 __thread uint3 threadIdx, blockIdx;
 __thread dim3 blockDim{1, 1, 1}, gridDim{1, 1, 1};
 __thread void *const *variables = nullptr;
+__thread Start *starts = nullptr;
 
 cpu::Sequence sequenceOf(const Launch &launch, std::uint64_t count) {
   using Kind = cpu::BlockOrder::Kind;
@@ -77,6 +78,7 @@ void Block::reset(const uint3 &index) {
   direct::blockDim = launch.blockDim;
   direct::gridDim = launch.gridDim;
   direct::variables = launch.variables;
+  direct::starts = launch.starts;
   for (Thread &thread : threads) {
     thread.state = Thread::State::New;
     thread.barrier = nullptr;

@@ -4,6 +4,8 @@
 #include "Registry.h"
 
 #include <cstring>
+#include <map>
+#include <mutex>
 
 namespace cu2port::direct {
 
@@ -50,6 +52,43 @@ static std::vector<void *> bindVariables(const KernelRef &kernel, void *const *a
   return variables;
 }
 
+namespace {
+/// What functions' own variables start with, by their rows.
+struct KnownStarts {
+  std::mutex mutex;
+  std::map<const DirectVariable *, Start> starts;
+
+  static KnownStarts &get() {
+    static auto *known = new KnownStarts;
+    return *known;
+  }
+};
+} // namespace
+
+static void keepStarts(const DirectVariable *table, const std::vector<Start> &starts) {
+  KnownStarts &known = KnownStarts::get();
+  const std::lock_guard lock(known.mutex);
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    if (starts[i].bytes)
+      known.starts.emplace(table + i, starts[i]);
+}
+
+DirectVariable findStart(const Variable &variable) {
+  KnownStarts &known = KnownStarts::get();
+  const std::lock_guard lock(known.mutex);
+  for (const References *references : Registry::get().referencesOf(variable.host))
+    if (const DirectVariable *row = cu2port::findRow(references->directVariables, variable.name)) {
+      DirectVariable found = *row;
+      if (auto at = known.starts.find(row); !found.start && at != known.starts.end()) {
+        found.start = at->second.bytes;
+        found.size = at->second.size;
+      }
+      if (found.start)
+        return found;
+    }
+  return {};
+}
+
 portError_t run(const KernelRef &kernel, const LaunchShape &shape, void *const *arguments,
                 cpu::BlockOrder order, const Observer &observer) {
   std::string why;
@@ -59,11 +98,14 @@ portError_t run(const KernelRef &kernel, const LaunchShape &shape, void *const *
   }
   const std::vector<void *> variables =
       bindVariables(kernel, arguments + kernel.kernel->parameters.size());
-  return static_cast<portError_t>(
+  std::vector<Start> starts(variables.size());
+  const int error =
       run(Launch{kernel.kernel->name, findRow(kernel)->run, shape.grid, shape.block,
-                 shape.dynamicShared, variables.data(), shape.cooperative,
+                 shape.dynamicShared, variables.data(), starts.data(), shape.cooperative,
                  static_cast<Order>(order.kind), order.round, observer},
-          arguments));
+          arguments);
+  keepStarts(variablesOf(kernel), starts);
+  return static_cast<portError_t>(error);
 }
 
 } // namespace cu2port::direct

@@ -16,4 +16,8 @@ portError_t canRun(const KernelRef &kernel, std::string *why);
 portError_t run(const KernelRef &kernel, const LaunchShape &shape, void *const *arguments,
                 cpu::BlockOrder order = {}, const Observer &observer = {});
 
+/// The row of a variable in the text of its file, with what it starts with there; a null start if
+/// that is not known: of a function's own, before a kernel has used it.
+DirectVariable findStart(const Variable &variable);
+
 } // namespace cu2port::direct

@@ -3,6 +3,7 @@
 #include "verify/Faults.h"
 #include "verify/Roundings.h"
 #include "verify/SharedImage.h"
+#include "verify/StartValues.h"
 
 #include "cpu/CpuDevice.h"
 
@@ -125,6 +126,8 @@ private:
       outcome.unverified = std::string("it was not launched: ") + portGetErrorString(outcome.error);
       return;
     }
+    for (std::string &start : findOtherStarts(launch))
+      differ(std::move(start));
     if (launchError != referenceError)
       return differ(std::string("the launch ended with '") + portGetErrorString(launchError) +
                     "', the reference with '" + portGetErrorString(referenceError) + "'");

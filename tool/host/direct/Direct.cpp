@@ -9,7 +9,8 @@
 //       {"scale_float_3", cu2port::direct::runThread<static_cast<void (*)(float *, int)>(...)>},
 //       {"other", nullptr, "it launches kernels"},
 //       {}};
-//   const cu2port::DirectVariable y_direct_variables[] = {{"counter", false}, {}};
+//   const cu2port::DirectVariable y_direct_variables[] = {
+//       {"counter", false, (const void *)__builtin_addressof(counter), sizeof(counter)}, {}};
 //
 // Kernels are found by their names for linkers, which are the same in both texts.
 #include "host/direct/Direct.h"
@@ -169,8 +170,17 @@ private:
                         "const cu2port::DirectVariable {0}_direct_variables[] = {{\n",
                         module);
     for (const direct::Variable &variable : variables)
-      text += fmt::format("    {{{}, {}}},\n", quoteText(variable.name), variable.isConstant);
+      text += fmt::format("    {{{}, {}{}}},\n", quoteText(variable.name), variable.isConstant,
+                          startOf(variable));
     return text + "    {}};\n";
+  }
+
+  /// Of constants alone: nothing in the file runs before main().
+  static std::string startOf(const direct::Variable &variable) {
+    if (variable.start.empty())
+      return {};
+    return fmt::format(", (const void *)__builtin_addressof({0}), sizeof({0}){1}", variable.start,
+                       variable.functions.empty() ? "" : ", " + quoteText(variable.functions));
   }
 
   const std::string file;

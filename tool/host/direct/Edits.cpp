@@ -2,6 +2,7 @@
 //
 //   scale<float, 3><<<4, 256>>>(x, 3);      scale<float, 3>(x, 3);
 //   counter += 1;                           CU2PORT_VARIABLE(counter, 0) += 1;
+//   calls += 1;         a function's own    CU2PORT_STATIC(calls, 1) += 1;
 //   printf("%d", i);    in device code      cu2port::direct::print("%d", i);
 //   asm("nop;");        in device code      cu2port::direct::unsupported("inline assembly");
 //   register int i;                         int i;
@@ -9,6 +10,7 @@
 // Line breaks stay where they were: lines of the text are named by directives before them.
 #include "host/direct/Edits.h"
 #include "frontend/AstVisitor.h"
+#include "frontend/InitialValues.h"
 #include "host/Functions.h"
 #include "host/RawTokens.h"
 
@@ -30,7 +32,7 @@ public:
     auto [place, isNew] = numbers.try_emplace(variable, -1);
     if (isNew)
       if (const RegisteredVariable *row = find(variable))
-        place->second = add(row->name, variable);
+        place->second = add(*row, variable);
     return place->second;
   }
 
@@ -49,7 +51,7 @@ private:
     return nullptr;
   }
 
-  int add(const std::string &name, const VarDecl *variable) {
+  int add(const RegisteredVariable &row, const VarDecl *variable) {
     const ASTContext &ast = plan.unit.ast();
     // A constant's value is in the text, and may be asked for where no address can be: it keeps its
     // name, and its row says so.
@@ -61,8 +63,20 @@ private:
     // Each instance of a template has its own, and one number cannot stand for all.
     if (!isConstant && variable->getDeclContext()->isDependentContext())
       return -1;
-    rows.push_back({name, isConstant});
+    rows.push_back({row.name, isConstant});
+    if (!row.isLocal && variable->getDefinition() && !variable->getType()->isReferenceType())
+      describeStart(variable->getDefinition(), row.hostName, rows.back());
     return isConstant ? -1 : static_cast<int>(rows.size()) - 1;
+  }
+
+  /// Functions have addresses here, and numbers on devices.
+  static void describeStart(const VarDecl *variable, const std::string &name, Variable &row) {
+    const std::optional<InitialValue> value = initialValueOf(variable);
+    if (!value)
+      return;
+    row.start = name;
+    for (std::uint64_t at : value->functions)
+      row.functions += (row.functions.empty() ? "" : " ") + std::to_string(at);
   }
 
   Plan &plan;
@@ -85,11 +99,15 @@ public:
     if (!decl || (isOutermost(decl) && !plan.unit.isUsers(decl->getLocation())))
       return true;
     const auto *function = decl->getAsFunction();
-    const bool wasOnDevice = isOnDevice;
+    const auto *variable = dyn_cast<VarDecl>(decl);
+    const bool wasOnDevice = isOnDevice, wasStart = isStart;
     if (function)
       isOnDevice = runsOnDevice(function);
+    // What device variables start with, the compiler makes of the text as it is.
+    isStart |= variable && variable->hasGlobalStorage() && variables.numberOf(variable) >= 0;
     const bool goOn = AstVisitor::TraverseDecl(decl);
     isOnDevice = wasOnDevice;
+    isStart = wasStart;
     return goOn;
   }
   // Constants and types: nothing that lies in memory.
@@ -137,11 +155,13 @@ private:
         plan.replace(*span, "cu2port::direct::print", "printf");
     const auto *variable = dyn_cast<VarDecl>(decl);
     const int number = variable && variable->hasGlobalStorage() ? variables.numberOf(variable) : -1;
-    if (number < 0)
+    if (number < 0 || isStart)
       return true;
     if (auto span = textOf(expression))
       plan.replace(*span,
-                   fmt::format("CU2PORT_VARIABLE({}, {})", plan.text.text(*span).str(), number),
+                   fmt::format("{}({}, {})",
+                               variable->isStaticLocal() ? "CU2PORT_STATIC" : "CU2PORT_VARIABLE",
+                               plan.text.text(*span).str(), number),
                    "__device__");
     return true;
   }
@@ -170,6 +190,7 @@ private:
   Plan &plan;
   VariableTable variables;
   bool isOnDevice = false;
+  bool isStart = false; ///< in what a device variable starts with
 };
 
 } // namespace

@@ -12,7 +12,9 @@ namespace cu2port::host::direct {
 /// A device variable of which the runtime says where it is: a row of X_direct_variables.
 struct Variable {
   std::string name;
-  bool isConstant = false; ///< the text has its value
+  bool isConstant = false;    ///< the text has its value
+  std::string start = {};     ///< at file scope, what it starts with; empty: it has no name there
+  std::string functions = {}; ///< where pointers to functions are in it: "0 16"
 };
 
 /// Plans all edits; the rows are numbered as the edits name them.
