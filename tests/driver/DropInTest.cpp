@@ -175,6 +175,50 @@ TEST_F(DropIn, SaysWhereItLiesBeforeItRefusesWhatIsNoInput) {
 }
 
 /// CUDA's own headers have T, too.
+/// nvcc gives the host compiler's options to the compiler of device code as well.
+TEST_F(DropIn, KernelsSeeTheMacrosOfOptions) {
+  write("a.cu", R"(#include <cstdio>
+#include <cstdlib>
+struct Settings {
+#ifdef __OPTIMIZE__
+  double optimised;
+#endif
+#ifdef __AVX2__
+  double vectors;
+#endif
+#ifdef __FAST_MATH__
+  double fast;
+#endif
+#ifdef _OPENMP
+  double threads[_OPENMP % 8];
+#endif
+#ifdef _REENTRANT
+  double reentrant;
+#endif
+#ifdef __EXCEPTIONS
+  double exceptions;
+#endif
+  int last;
+};
+__global__ void use(Settings s, int *out) { out[0] = s.last, out[1] = sizeof s; }
+int main() {
+  int *device, out[2] = {};
+  cudaMalloc(&device, sizeof out);
+  Settings s = {};
+  s.last = std::atoi("7");
+  use<<<1, 1>>>(s, device);
+  cudaMemcpy(out, device, sizeof out, cudaMemcpyDeviceToHost);
+  std::printf("%d %d", out[0], out[1] == sizeof s);
+}
+)");
+  for (const char *options :
+       {"-O2 -D_FORTIFY_SOURCE=2", "-O3 -Xcompiler -mavx2,-fno-exceptions", "-Xcompiler -pthread",
+        "-Xcompiler -ffast-math,-fopenmp", "-ccbin clang++-19 -O1 -Xcompiler -mavx2"}) {
+    build(std::string(options) + " a.cu -o a");
+    EXPECT_EQ(runProgram("./a", "").output, "7 1") << options;
+  }
+}
+
 TEST_F(DropIn, ConstantsMayHaveShortNames) {
   write("a.cu", "#include <cooperative_groups.h>\n"
                 "#include <cstdio>\n"

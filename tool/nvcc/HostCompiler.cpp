@@ -175,6 +175,12 @@ std::vector<std::string> HostCompiler::targetWords() const {
   return target.empty() ? std::vector<std::string>() : std::vector{"--target=" + target};
 }
 
+std::vector<std::string> HostCompiler::macroWords(NvccInput::Language language) const {
+  std::vector<std::string> options = command.meaningFor(language); // -fopenmp
+  llvm::append_range(options, command.host);
+  return optionMacros(compiler, options);
+}
+
 /// A char in kernels is signed: one that is not says so.
 static constexpr const char *signedChars = "-fsigned-char";
 

@@ -74,6 +74,8 @@ public:
   const std::string &program() const { return compiler; }
   /// For our parse of what it compiles: nothing for x86-64.
   std::vector<std::string> targetWords() const;
+  /// Likewise, the macros of the command's options for it; it is asked at each call.
+  std::vector<std::string> macroWords(NvccInput::Language language) const;
   /// False if there is no runtime for what it compiles for, which is a finding.
   bool canLink(Findings &findings) const;
 

@@ -4,6 +4,10 @@
 //   -ccbin aarch64-linux-gnu-g++    -dumpmachine says aarch64-linux-gnu
 //                                   P/lib/NAME.a  ->  P/targets/aarch64-linux/lib/NAME.a
 //   no -ccbin, or x86-64            "", and the files are where they were found
+//
+// and what its options define:
+//
+//   g++ -O2 -mavx2                  -D__AVX2__=1 -D__OPTIMIZE__=1 ...
 #include "nvcc/HostTarget.h"
 #include "session/Resources.h"
 #include "support/Process.h"
@@ -13,6 +17,9 @@
 #include "llvm/Support/Path.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
+
+#include <map>
+#include <tuple>
 
 namespace cu2port {
 
@@ -54,6 +61,55 @@ RuntimeFiles filesForTarget(RuntimeFiles own, const std::string &target) {
     *file = place.str().str();
   }
   return own;
+}
+
+/// By their names.
+static std::map<std::string, std::string> macrosOf(const std::string &compiler,
+                                                   const std::vector<std::string> &options) {
+  ProgramCall call{compiler};
+  call.insert(call.end(), options.begin(), options.end());
+  call.insert(call.end(), {"-dM", "-E", "-x", "c++", "/dev/null"});
+  std::map<std::string, std::string> macros;
+  const ProgramOutput answer = captureProgram(call);
+  StringRef rest = answer.output;
+  while (answer.status == 0 && !rest.empty()) {
+    StringRef line;
+    std::tie(line, rest) = rest.split('\n');
+    const auto [name, value] = line.split(' ').second.split(' ');
+    if (line.starts_with("#define ") && !name.contains('('))
+      macros[name.str()] = value.str();
+  }
+  return macros;
+}
+
+/// Warnings define nothing, and what is about files is left out.
+static bool mayDefine(StringRef option) {
+  return option.starts_with("-O") || option.starts_with("-m") || option.starts_with("-f") ||
+         option.starts_with("--target=") || option == "-pthread" || option == "-ansi";
+}
+
+std::vector<std::string> optionMacros(const std::string &compiler,
+                                      const std::vector<std::string> &options) {
+  std::vector<std::string> asked, words;
+  for (const std::string &option : options)
+    if (mayDefine(option))
+      asked.push_back(option);
+  if (asked.empty())
+    return words;
+  const auto with = macrosOf(compiler, asked);
+  if (with.empty())
+    return words; // it says why when it compiles
+  auto without = macrosOf(compiler, {});
+  // The C library's headers would ask for it, to have functions of their own inline.
+  without.erase("__NO_INLINE__");
+  for (const auto &[name, value] : with)
+    if (auto found = without.find(name);
+        name != "__NO_INLINE__" && (found == without.end() || found->second != value))
+      words.push_back("-D" + name + "=" + value);
+  for (const auto &[name, value] : without)
+    if (!with.count(name))
+      words.push_back("-U" + name);
+  return words;
 }
 
 std::string realName(const std::string &compiler) {

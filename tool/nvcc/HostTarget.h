@@ -14,6 +14,11 @@ struct RuntimeFiles;
 std::string targetOf(const std::string &compiler, bool named,
                      const std::vector<std::string> &options);
 
+/// The macros that the compiler defines otherwise with these options, as -D and -U: __OPTIMIZE__ of
+/// -O2, __AVX2__ of -mavx2, _REENTRANT of -pthread. nvcc's device code sees them, too.
+std::vector<std::string> optionMacros(const std::string &compiler,
+                                      const std::vector<std::string> &options);
+
 /// What programs for that target are linked with: as in NVIDIA's Toolkits, the folder
 /// targets/aarch64-linux of the prefix is one for that machine.
 RuntimeFiles filesForTarget(RuntimeFiles own, const std::string &target);

@@ -23,7 +23,10 @@ using Language = NvccInput::Language;
 std::vector<std::string> argumentsFor(const NvccInput &input, const ObjectBuild &build) {
   const NvccCommand &command = build.command;
   std::vector<std::string> arguments = build.compiler.targetWords();
+  llvm::append_range(arguments, build.compiler.macroWords(input.language));
   llvm::append_range(arguments, command.meaningFor(input.language));
+  // Where code is optimised, the C library's headers would have functions of their own for it.
+  arguments.emplace_back("-U_FORTIFY_SOURCE");
   if (input.language == Language::Cuda && command.isRelocatable)
     arguments.push_back("-fgpu-rdc");
   else if (input.language == Language::Cuda && !command.finishesLink)
