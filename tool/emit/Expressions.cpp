@@ -312,9 +312,11 @@ Text ExpressionPrinter::binary(const Binary *e) {
   if (e->op == BinaryOp::Comma)
     return {argument(e->lhs) + ", " + argument(e->rhs), precedence};
   std::string sign = spell(e->op);
+  const std::string hidden = hiddenIndex(e->rhs, e->hidesStride, e->isByTruth);
   if (isAssignment(e->op)) // groups from the right
-    return {print(e->lhs, Precedence::Unary) + " " + sign + " " + argument(e->rhs), precedence};
-  const std::string hidden = e->hidesStride ? hiddenStride(e->rhs) : "";
+    return {print(e->lhs, Precedence::Unary) + " " + sign + " " +
+                (hidden.empty() ? argument(e->rhs) : hidden),
+            precedence};
   return {operand(e->lhs, precedence, false) + " " + sign + " " +
               (hidden.empty() ? operand(e->rhs, precedence, true) : hidden),
           precedence};
@@ -341,7 +343,7 @@ Text ExpressionPrinter::member(const Member *e) {
 
 /// A stride that a compiler must not see is spelled by the target: `s[any_stride(t * 7 % 64)]`.
 Text ExpressionPrinter::index(const Index *e) {
-  const std::string hidden = e->hidesStride ? hiddenStride(e->index) : "";
+  const std::string hidden = hiddenIndex(e->index, e->hidesStride, e->isByTruth);
   return {print(e->base, Precedence::Postfix) + "[" + (hidden.empty() ? print(e->index) : hidden) +
               "]",
           Precedence::Postfix};

@@ -112,8 +112,11 @@ protected:
   virtual Text index(const ir::Index *index);
   virtual Text conversion(const ir::Cast *cast);
   virtual Text nullPointer() = 0;
-  /// An index whose steps compilers must not see (Index::hidesStride); empty: as any other.
-  virtual std::string hiddenStride(const ir::Expr *index) { return ""; }
+  /// An index whose steps compilers must not see (Index::hidesStride), or that a condition is in it
+  /// (isByTruth); empty: as any other.
+  virtual std::string hiddenIndex(const ir::Expr *index, bool hidesStride, bool isByTruth) {
+    return "";
+  }
 
   virtual Text integer(const ir::IntegerLiteral *literal);
   /// The text of an expression, parentheses of the user's included.

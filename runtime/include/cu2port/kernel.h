@@ -110,14 +110,17 @@ template <class Index> inline Index anyStride(Index index) {
 #endif
 }
 
-/// An index that is a condition. GCC 12 vectorises x[a != b] as if true were -1; now it does not
-/// vectorise that.
-inline unsigned truthIndex(unsigned index) {
+/// An index with a condition in it. GCC 12 takes x[1 - (a < b)] apart down to the condition, and
+/// true in a vector of conditions for -1; it does not see through an exclusive or with what it does
+/// not know.
+template <class Index> inline Index truthIndex(Index index) {
 #ifndef __clang__
-  __asm__("" : "+r"(index));
-#endif
+  return static_cast<Index>(index ^ static_cast<Index>(detail::zero));
+#else
   return index;
+#endif
 }
+inline int truthIndex(bool index) { return truthIndex(static_cast<int>(index)); }
 
 /// All threads of the block.
 inline std::size_t threadCount(const dim3 &blockDim) {

@@ -301,7 +301,7 @@ struct Index : ExprOf<ExprKind::Index> {
   Expr *base = nullptr; ///< of pointer or array type
   Expr *index = nullptr;
   bool hidesStride = false; ///< compilers must not see how the index steps (WrappingStrides.h)
-  bool isByTruth = false;   ///< the index is a condition, 0 or 1
+  bool isByTruth = false;   ///< a condition is in the index (workarounds/TruthIndices.cpp)
   /// The sum of unsigned numbers that the index is, here or as the value of its variable, whose
   /// terms may be added as std::size_t; null: as it stands. It is not walked, nor copied.
   const Expr *wideSum = nullptr;
@@ -370,6 +370,7 @@ struct Binary : ExprOf<ExprKind::Binary> {
   Expr *lhs = nullptr;
   Expr *rhs = nullptr;
   bool hidesStride = false; ///< pointer + rhs, as for Index
+  bool isByTruth = false;   ///< the same
   bool keepsSign = false;   ///< of `lhs *= rhs`: lhs is converted as by such a Cast
 };
 /// `condition ? then : otherwise`.

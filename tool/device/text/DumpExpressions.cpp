@@ -172,7 +172,7 @@ void MarkedExprDumper::addFacts(const Expr *expr, std::vector<std::string> &mark
   const auto *conversion = dyn_cast<Cast>(expr);
   if ((index && index->hidesStride) || (binary && binary->hidesStride))
     marks.emplace_back(hiddenStrideWords);
-  if (index && index->isByTruth)
+  if ((index && index->isByTruth) || (binary && binary->isByTruth))
     marks.emplace_back(truthWords);
   if (index && index->wideSum)
     marks.emplace_back(wideWord);

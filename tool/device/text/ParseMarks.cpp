@@ -104,8 +104,8 @@ Expr *Parser::mark(Expr *expr, bool &hasType) {
   auto *constant = dyn_cast<ConstantRef>(expr);
   if ((index || binary) && acceptWords(hiddenStrideWords)) {
     (index ? index->hidesStride : binary->hidesStride) = true;
-  } else if (index && acceptWords(truthWords)) {
-    index->isByTruth = true;
+  } else if ((index || binary) && acceptWords(truthWords)) {
+    (index ? index->isByTruth : binary->isByTruth) = true;
   } else if (index && acceptWords(wideWord)) {
     index->wideSum = sumOf(index->index);
     if (!index->wideSum)

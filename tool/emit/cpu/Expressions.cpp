@@ -88,17 +88,18 @@ Text Printer::wideSum(const Expr *expr) {
   return {"(std::size_t)" + print(expr, Precedence::Unary), Precedence::Unary};
 }
 
-/// Why compilers must not see it stands at anyStride in kernel.h; truthIndex, too.
-std::string Printer::hiddenStride(const Expr *index) {
-  return fmt::format("cu2port::anyStride({})", print(index));
+/// Why compilers must not see it stands at anyStride and truthIndex in kernel.h.
+std::string Printer::hiddenIndex(const Expr *index, bool hidesStride, bool isByTruth) {
+  std::string text = hidesStride || isByTruth ? argument(index) : "";
+  if (isByTruth)
+    text = fmt::format("cu2port::truthIndex({})", text);
+  if (hidesStride)
+    text = fmt::format("cu2port::anyStride({})", text);
+  return text;
 }
 
 Text Printer::index(const Index *index) {
-  if (index->isByTruth)
-    return {fmt::format("{}[cu2port::truthIndex({})]", print(index->base, Precedence::Postfix),
-                        print(index->index)),
-            Precedence::Postfix};
-  if (!index->wideSum || index->hidesStride)
+  if (!index->wideSum || index->hidesStride || index->isByTruth)
     return CxxPrinter::index(index);
   return {print(index->base, Precedence::Postfix) + "[" + wideSum(index->wideSum).text + "]",
           Precedence::Postfix};

@@ -95,7 +95,9 @@ Text Printer::conversion(const Cast *conversion) {
           Precedence::Unary};
 }
 
-std::string Printer::hiddenStride(const Expr *index) {
+std::string Printer::hiddenIndex(const Expr *index, bool hidesStride, bool) {
+  if (!hidesStride)
+    return "";
   need("any_stride");
   return fmt::format("any_stride({})", print(index));
 }

@@ -142,7 +142,9 @@ Text Printer::call(const Call *call) {
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
 }
 
-std::string Printer::hiddenStride(const Expr *index) {
+std::string Printer::hiddenIndex(const Expr *index, bool hidesStride, bool) {
+  if (!hidesStride)
+    return "";
   helpers.need("any_stride");
   return fmt::format("any_stride({})", print(index));
 }

@@ -38,7 +38,7 @@ protected:
   Text initList(const ir::InitList *list) override;
   Text binary(const ir::Binary *binary) override;
   Text conversion(const ir::Cast *cast) override;
-  std::string hiddenStride(const ir::Expr *index) override;
+  std::string hiddenIndex(const ir::Expr *index, bool hidesStride, bool isByTruth) override;
 
   void barrier(const ir::Barrier *barrier) override;
   void unroll(unsigned count) override;
