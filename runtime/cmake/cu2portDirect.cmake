@@ -26,7 +26,8 @@ function(cu2port_direct target path)
     $<TARGET_PROPERTY:cu2port::direct_headers,INTERFACE_INCLUDE_DIRECTORIES>
     $<TARGET_PROPERTY:cu2port::runtime,INTERFACE_INCLUDE_DIRECTORIES>)
   cu2port_processor(${path} processor is_portable)
-  separate_arguments(flags NATIVE_COMMAND "${processor} ${CU2PORT_CPU_FLAGS}")
+  cu2port_cpu_flags(flags)
+  separate_arguments(flags NATIVE_COMMAND "${processor} ${flags}")
   list(JOIN CU2PORT_DIRECT_FLAGS_CLANG " " clang_flags)
   target_compile_options(${whole} PRIVATE ${flags} ${CU2PORT_DIRECT_FLAGS}
     "$<$<CXX_COMPILER_ID:GNU>:${CU2PORT_DIRECT_FLAGS_GNU}>" "$<$<CXX_COMPILER_ID:Clang>:SHELL:${clang_flags}>")

@@ -28,7 +28,8 @@ function(cu2port_kernels target)
   cu2port_processor("${ARGN}" processor is_portable)
   # A char in kernels is signed: one that is not says so.
   # Spelt so, as the target has a standard, too, and acpp ends at a second -std=.
-  separate_arguments(flags NATIVE_COMMAND "--std=gnu++17 ${processor} ${CU2PORT_CPU_FLAGS} -fsigned-char")
+  cu2port_cpu_flags(flags)
+  separate_arguments(flags NATIVE_COMMAND "--std=gnu++17 ${processor} ${flags} -fsigned-char")
   cu2port_sign_chars(${target})
   # Debuggers show little of optimised kernels.
   list(APPEND flags $<$<CONFIG:Debug>:-O0>)
@@ -54,6 +55,20 @@ function(cu2port_kernels target)
       endif()
     endif()
   endforeach()
+endfunction()
+
+# CU2PORT_CPU_FLAGS for the compiler at hand: Clang's -ffp-contract=fast would not heed what the text of kernels says of it
+# (cu2port/separate_products.h).
+function(cu2port_cpu_flags result)
+  set(flags "${CU2PORT_CPU_FLAGS}")
+  if(flags MATCHES "-ffp-contract=fast" AND NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    include(CheckCXXCompilerFlag)
+    check_cxx_compiler_flag(-ffp-contract=fast-honor-pragmas CU2PORT_HEEDS_CONTRACTIONS)
+    if(CU2PORT_HEEDS_CONTRACTIONS)
+      string(REGEX REPLACE "-ffp-contract=fast( |$)" "-ffp-contract=fast-honor-pragmas\\1" flags "${flags}")
+    endif()
+  endif()
+  set(${result} "${flags}" PARENT_SCOPE)
 endfunction()
 
 # Host code has a char as its kernels, as it was read: signed, also on machines where that is not the compiler's choice,

@@ -44,6 +44,33 @@ TEST_F(Output, HeadersInsideAndOutsideTheRoot) {
             std::string::npos);
 }
 
+TEST_F(Output, WhatNvccDoesWithFloatsIsInTheTextOrIsSaid) {
+  write("a.cu", "__global__ void k(float *x) { x[0] = x[1] * x[2] + x[3]; }\nint main() {}\n");
+  const std::string fused = "-v a.cu --target cpu,opencl,sycl --verify -o ";
+  for (const char *line : {"plain", "fused --fmad=true", "exact -ftz=false -prec-div=true"}) {
+    const ToolResult result = run(fused + line);
+    EXPECT_EQ(result.status, 0) << result.errors;
+    EXPECT_EQ(result.errors.find("[3009]"), std::string::npos) << result.errors;
+  }
+  EXPECT_EQ(read("fused/a.cl").find("FP_CONTRACT"), std::string::npos);
+  for (const char *option : {"--fmad=false", "-fmad false", "-fmad=true -fmad=false"}) {
+    run(fused + "out " + option);
+    EXPECT_NE(read("out/a.cl").find("#pragma OPENCL FP_CONTRACT OFF\n"), std::string::npos);
+    EXPECT_NE(read("out/a.sycl.cpp").find("#pragma clang fp contract(off)\n#include <sycl"),
+              std::string::npos);
+    for (const char *form : {"cpu", "plain", "direct"})
+      EXPECT_NE(read(std::string("out/a.") + form + ".cpp")
+                    .find("#include <cu2port/separate_products.h>\n#"),
+                std::string::npos);
+  }
+  for (const char *option : {"--ftz=true", "-use_fast_math"}) {
+    const ToolResult result = run(fused + "out " + option);
+    EXPECT_NE(result.errors.find("a.cu: condition: floats below the least normal number stay what"),
+              std::string::npos)
+        << result.errors;
+  }
+}
+
 TEST_F(Output, NamesThatCMakeCannotTakeAreSaid) {
   for (const char *name : {"a;b", "a\\b", "a${b}", "a$(b)", "a$<b>"}) {
     write(std::string(name) + ".cu", std::string("#define N 1\n") + kernel + "int main() {}\n");

@@ -102,16 +102,18 @@ SourceCommand read(const std::string &file, const Words &words, const std::strin
   for (const NvccInput &input : command.inputs)
     asCuda = asCuda || input.language == NvccInput::Language::Cuda;
   const auto language = asCuda ? NvccInput::Language::Cuda : NvccInput::Language::Cxx;
-  return {withAbsolutePaths(command.meaningFor(language), folder), asCuda};
+  return {withAbsolutePaths(command.meaningForParse(language), folder), asCuda};
 }
 
 } // namespace
 
 std::vector<std::string> meaningOf(const Words &arguments) {
   // Options of the host compiler that decide what parses, or which macros are there: _OPENMP,
-  // __cpp_exceptions, the sign of char.
-  static constexpr StringRef options[] = {"-fopenmp",      "-fno-exceptions", "-fno-rtti",
-                                          "-fsigned-char", "-funsigned-char", "-pthread"};
+  // __cpp_exceptions, the sign of char. To Clang, as a compiler of CUDA, -ffp-contract is
+  // --fmad, and --ftz has a name of its own.
+  static constexpr StringRef options[] = {"-fopenmp",       "-fno-exceptions",    "-fno-rtti",
+                                          "-fsigned-char",  "-funsigned-char",    "-pthread",
+                                          "-ffp-contract=", flushesSubnormalsWord};
   Words result;
   for (const CompilerArgument &each : readCompilerArguments(arguments))
     if (each.isMeaning() || llvm::any_of(options, [&](StringRef option) {

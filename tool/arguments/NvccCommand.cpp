@@ -68,6 +68,15 @@ std::vector<std::string> NvccCommand::meaningFor(NvccInput::Language language) c
   return words;
 }
 
+std::vector<std::string> NvccCommand::meaningForParse(NvccInput::Language language) const {
+  std::vector<std::string> words = meaningFor(language);
+  if (language == NvccInput::Language::Cuda && !fusedMultiplyAdd)
+    words.push_back("-ffp-contract=off");
+  if (language == NvccInput::Language::Cuda && flushesSubnormals)
+    words.push_back(flushesSubnormalsWord);
+  return words;
+}
+
 NvccCommand readNvccOptions(const std::vector<std::string> &options, Findings &findings) {
   // Neither the environment nor options files: their words are in `options` already, if at all.
   CommandWords words;

@@ -68,11 +68,12 @@ struct NvccCommand {
   std::string archiver;                    ///< -arbin; empty: ar
   std::vector<std::string> archiveOptions; ///< -Xarchive
   bool shared = false;
-  bool relocatableLink = false; ///< -r: one object instead of a program
-  bool sharedRuntime = false;   ///< --cudart shared
-  bool debug = false;           ///< -g or -G
-  bool deviceDebug = false;     ///< -G: kernels without optimisation
-  bool fusedMultiplyAdd = true; ///< --fmad
+  bool relocatableLink = false;   ///< -r: one object instead of a program
+  bool sharedRuntime = false;     ///< --cudart shared
+  bool debug = false;             ///< -g or -G
+  bool deviceDebug = false;       ///< -G: kernels without optimisation
+  bool fusedMultiplyAdd = true;   ///< --fmad
+  bool flushesSubnormals = false; ///< --ftz
   /// -dc, -rdc=true: device code may use what other files define, once it is linked.
   bool isRelocatable = false;
   bool finishesLink = false; ///< of such a file: what others define is at hand
@@ -92,7 +93,13 @@ struct NvccCommand {
 
   /// `meaning`, with the macros that nvcc defines for this language; an assembler gets no macros.
   std::vector<std::string> meaningFor(NvccInput::Language language) const;
+  /// The same for the parse, which makes device code as well: --fmad and --ftz are nothing to host
+  /// code. They have Clang's names there.
+  std::vector<std::string> meaningForParse(NvccInput::Language language) const;
 };
+
+/// Clang's own word for --ftz=true.
+inline constexpr const char *flushesSubnormalsWord = "-fgpu-flush-denormals-to-zero";
 
 /// Reads the arguments after the program's name; response files (`@f`, `-optf f`) and the variables
 /// NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS count. What is not understood is a finding, and no more

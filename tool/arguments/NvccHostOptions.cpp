@@ -83,6 +83,7 @@ bool NvccReader::takeCode(unsigned id, StringRef value) {
     defineForCuda("__CUDACC_DEBUG__");
     return true;
   case OPT_use_fast_math: // kernels stay exact, which it allows; the macro is what programs see
+    command.flushesSubnormals = true;
     command.meaning.insert(command.meaning.end(), {"-D", "__USE_FAST_MATH__"});
     return true;
   case OPT_relocatable:
@@ -103,6 +104,9 @@ bool NvccReader::takeCode(unsigned id, StringRef value) {
     return true;
   case OPT_fmad:
     command.fusedMultiplyAdd = value != "false";
+    return true;
+  case OPT_ftz:
+    command.flushesSubnormals = value == "true";
     return true;
   default:
     return false;

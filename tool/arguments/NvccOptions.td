@@ -163,9 +163,12 @@ defm template_backtrace_limit : value_same<"ftemplate-backtrace-limit", grp_host
 defm random_seed : value_same<"frandom-seed", grp_host>;
 defm shared : flag_same<"shared", grp_host>;
 defm relocatable_link : flag_short<"relocatable-link", "r", grp_host>;
-let Why = "Kernels stay exact, which it allows. __USE_FAST_MATH__ is defined, which programs look for." in
+let Why = "Kernels stay exact, which it allows. __USE_FAST_MATH__ is defined, which programs look for. It is --ftz=true, too." in
 defm use_fast_math : flag_same<"use_fast_math", grp_host>;
+let Why = "Without it, the text of kernels says that products are rounded before they are added, on every device." in
 defm fmad : value_same<"fmad", grp_host, "true,false">;
+let Why = "Floats below the least normal number stay what they are; with true, 3009 says so." in
+defm ftz : value_same<"ftz", grp_host, "true,false">;
 defm no_deprecated_declarations : flag_same<"Wno-deprecated-declarations", grp_host>;
 let Why = "With none, the runtime is linked all the same: nothing else has what a translated program calls." in
 defm cudart : value_same<"cudart", grp_host, "none,shared,static">;
@@ -261,7 +264,6 @@ defm host_linker_script : value_short<"host-linker-script", "hls", grp_ignored, 
 defm augment_linker_script : flag_short<"augment-host-linker-script", "aug-hls", grp_ignored>;
 }
 let Why = "It allows less precise results, or asks for the precise ones; they are precise." in {
-defm ftz : value_same<"ftz", grp_ignored, "true,false">;
 defm prec_div : value_same<"prec-div", grp_ignored, "true,false">;
 defm prec_sqrt : value_same<"prec-sqrt", grp_ignored, "true,false">;
 }

@@ -40,8 +40,10 @@ bool startsWith(string_view text, string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
-/// Options of the host compiler that the parse understands.
+/// Options of the host compiler that the parse understands. Two of nvcc's look like them.
 bool isForParse(const std::string &option) {
+  if (startsWith(option, "-fmad") || startsWith(option, "-ftz"))
+    return false;
   return startsWith(option, "-f") || startsWith(option, "-m") || startsWith(option, "-W") ||
          startsWith(option, "-w") || startsWith(option, "-pedantic");
 }
@@ -49,7 +51,10 @@ bool isForParse(const std::string &option) {
 /// What an option that says how to build means for the program: `-Xcompiler -fopenmp`.
 std::vector<std::string> meaningOf(const CompilerArgument &argument) {
   Findings ignored;
-  return readNvccOptions(argument.words, ignored).meaning;
+  NvccCommand command = readNvccOptions(argument.words, ignored);
+  command.cudaMacros.clear(); // the dialect's own
+  command.hasStreamPerThread = false;
+  return command.meaningForParse(NvccInput::Language::Cuda);
 }
 
 /// As CLI11 understands it: it would take the input after a bare --dump-ir for its value, and has

@@ -103,6 +103,9 @@ static bool isOfOtherLanguage(StringRef option, bool isC) {
   return option.starts_with("-std=") && option.contains("++") == isC;
 }
 
+/// --ftz=true in Clang's words: Clang would say that it is of no use to a parse for the host.
+static bool isForDevices(StringRef option) { return option == "-fgpu-flush-denormals-to-zero"; }
+
 static std::vector<std::string> commandLine(const ParseRequest &request,
                                             const std::string &resources) {
   // A translation is the same on every machine; a target's own char comes with --target.
@@ -123,7 +126,7 @@ static std::vector<std::string> commandLine(const ParseRequest &request,
   else
     args.push_back("-std=gnu++17"); // nvcc's default; the user's own -std comes later and wins
   for (const std::string &each : request.arguments)
-    if (!isOfOtherLanguage(each, isC))
+    if (!isOfOtherLanguage(each, isC) && !isForDevices(each))
       args.push_back(isCuda ? raiseStandard(each) : each);
   args.insert(args.end(), {"-isystem", request.dialectFolder});
   // Headers that a translated program includes as they are (nvtx3/).

@@ -19,6 +19,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace cu2port {
@@ -165,6 +166,12 @@ std::vector<std::string> HostCompiler::kernelFlags() const {
   return flags;
 }
 
+/// Clang's `fast` does not heed the text: cu2port/separate_products.h. g++ knows no other.
+static void heedPragmas(std::vector<std::string> &flags) {
+  std::replace(flags.begin(), flags.end(), std::string("-ffp-contract=fast"),
+               std::string("-ffp-contract=fast-honor-pragmas"));
+}
+
 bool HostCompiler::hasVersions() const {
   const std::vector<std::string> flags = kernelFlags();
   return target.empty() && !command.verify && !command.deviceDebug && !choosesProcessor(flags) &&
@@ -188,6 +195,7 @@ ProgramCall HostCompiler::compileVersions(const std::string &table, const std::s
                                           const std::string &object) const {
   ProgramCall call{runtime.compiler, compileKernelsWord, table, object, "-std=gnu++17"};
   llvm::append_range(call, kernelFlags());
+  heedPragmas(call);
   call.insert(call.end(), {signedChars, "-isystem", runtime.include, "-x", "c++", source});
   return call;
 }
@@ -207,8 +215,10 @@ ProgramCall HostCompiler::compileKernels(const std::string &source, const std::s
   llvm::append_range(call, kernelFlags());
   if (isGnuCompiler(kernelCompiler))
     appendWords(call, CU2PORT_CPU_FLAGS_GNU);
-  else
+  else {
+    heedPragmas(call);
     llvm::append_range(call, targetWords());
+  }
   if (command.deviceDebug)
     call.push_back("-O0");
   call.insert(call.end(),
@@ -237,6 +247,8 @@ ProgramCall HostCompiler::compileDirect(const std::string &source,
   appendWords(call, CU2PORT_DIRECT_FLAGS);
   // After the flags of kernels, which say -O3: of two levels the last one counts.
   const bool isGnu = isGnuCompiler(compiler);
+  if (!isGnu)
+    heedPragmas(call);
   appendWords(call, isGnu ? CU2PORT_DIRECT_FLAGS_GNU : CU2PORT_DIRECT_FLAGS_CLANG);
   call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
   return call;

@@ -24,7 +24,7 @@ std::vector<std::string> argumentsFor(const NvccInput &input, const ObjectBuild 
   const NvccCommand &command = build.command;
   std::vector<std::string> arguments = build.compiler.targetWords();
   llvm::append_range(arguments, build.compiler.macroWords(input.language));
-  llvm::append_range(arguments, command.meaningFor(input.language));
+  llvm::append_range(arguments, command.meaningForParse(input.language));
   // Where code is optimised, the C library's headers would have functions of their own for it.
   arguments.emplace_back("-U_FORTIFY_SOURCE");
   if (input.language == Language::Cuda && command.isRelocatable)

@@ -18,6 +18,7 @@
 // DeviceProgram.h has the beginning of the way, up to the passes. More of it --dump-ir and
 // --run-passes do not take (ProgramDump.cpp).
 #include "unit/Unit.h"
+#include "arguments/NvccCommand.h"
 #include "device/Passes.h"
 #include "device/analysis/Limits.h"
 #include "device/ir/CallGraph.h"
@@ -258,6 +259,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   DeviceVariables variables;
   std::unique_ptr<ir::Program> program =
       deviceProgram(*unit, request.others, rules, findings, result, &variables);
+  if (program && !program->functions.empty() &&
+      llvm::is_contained(request.arguments, flushesSubnormalsWord))
+    findings.add(DiagId::SubnormalsKept, request.input, 0, 0);
   if (!program)
     return std::nullopt;
   program->isVerified = options.verifiesPasses;

@@ -37,7 +37,7 @@ template <class T> struct UnionArgument { T value; };
 /// read once, and kept where SyclPlugin.cpp has said.
 std::vector<std::string> options() {
   std::vector<std::string> all{"-std=c++17",
-                               "-ffp-contract=fast",
+                               "-ffp-contract=fast-honor-pragmas", // of --fmad=false
                                "-fno-strict-aliasing",
                                "-foffload-fp32-prec-div",
                                "-foffload-fp32-prec-sqrt",

@@ -43,7 +43,17 @@ TEST(CommandLine, WhatNvccPassesOnOrDefinesIsKept) {
   SplitArguments split = splitArguments(
       {"-Xcompiler", "-fopenmp,-DX", "--use_fast_math", "-ccbin=g++", "-dc", "a.cu"});
   EXPECT_EQ(split.own, (Words{"a.cu"}));
-  EXPECT_EQ(split.compiler, (Words{"-fopenmp", "-DX", "-D", "__USE_FAST_MATH__"}));
+  EXPECT_EQ(split.compiler,
+            (Words{"-fopenmp", "-DX", "-D", "__USE_FAST_MATH__", "-fgpu-flush-denormals-to-zero"}));
+}
+
+TEST(CommandLine, WhatNvccDoesWithFloatsHasClangsNames) {
+  for (const char *off : {"--fmad=false", "-fmad=false"})
+    EXPECT_EQ(splitArguments({off, "a.cu"}).compiler, (Words{"-ffp-contract=off"})) << off;
+  EXPECT_EQ(splitArguments({"-ftz=true", "a.cu"}).compiler,
+            (Words{"-fgpu-flush-denormals-to-zero"}));
+  for (const char *usual : {"-fmad=true", "--ftz=false", "-prec-div=false", "--prec-sqrt=true"})
+    EXPECT_EQ(splitArguments({usual, "a.cu"}).compiler, (Words{})) << usual;
 }
 
 TEST(CommandLine, AListOfTargetsIsOneWord) {

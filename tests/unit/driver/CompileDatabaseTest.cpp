@@ -51,6 +51,7 @@ TEST_F(CompileDatabaseTest, NvccsFlags) {
   EXPECT_TRUE(has("-I" + folder + "/inc2") || has(folder + "/inc2")) << all;
   EXPECT_TRUE(has("-std=c++14")) << all;
   EXPECT_FALSE(has("-O3")) << all;
+  EXPECT_TRUE(has("-fgpu-flush-denormals-to-zero")) << all;
   EXPECT_TRUE(a(database)->asCuda);
   EXPECT_TRUE(findings.all().empty()) << findings.all()[0].message;
 }

@@ -49,11 +49,14 @@ TEST_F(MakefileTranslationTest, HipccKeepsSourcesAndHasFlagsOfItsOwn) {
       "# nvcc\n"
       "CFLAGS = -O3 -arch=$(ARCH) -Xcompiler -Wall --use_fast_math -gencode "
       "arch=compute_70,code=sm_70\n"
+      "EXACT = -g --fmad=false -ftz=true -prec-div=false -prec-sqrt=true\n"
       "LDLIBS := -lcudart -lcublas -lm\n"
       "%.o: %.cu\n\t/usr/local/cuda/bin/nvcc $(CFLAGS) --maxrregcount=32 -dc $< -o $@\n",
       "", BuildSources(tree, {}, {}, hipFlavour));
   EXPECT_EQ(result.text, "# nvcc\n"
                          "CFLAGS = -O3 -Wall -ffast-math\n"
+                         "EXACT = -g -ffp-contract=off -fgpu-flush-denormals-to-zero "
+                         "-fno-hip-fp32-correctly-rounded-divide-sqrt\n"
                          "LDLIBS := -lhipblas -lm\n"
                          "%.o: %.cu\n\thipcc $(CFLAGS) -fgpu-rdc -c $< -o $@\n");
   EXPECT_TRUE(result.marks.empty());

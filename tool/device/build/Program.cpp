@@ -197,6 +197,8 @@ void Builder::dropUnbuildable() {
 std::unique_ptr<ir::Program> buildDeviceProgram(const TranslationUnit &unit, const Rules &rules,
                                                 Findings &findings) {
   auto program = std::make_unique<ir::Program>();
+  program->fusesProducts =
+      unit.ast().getLangOpts().getDefaultFPContractMode() != clang::LangOptions::FPM_Off;
   Builder(unit, rules, findings, *program).run();
   return program;
 }

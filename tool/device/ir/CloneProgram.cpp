@@ -30,6 +30,7 @@ std::unique_ptr<Program> clone(const Program &program) {
   auto to = std::make_unique<Program>();
   to->passes = program.passes;
   to->operations = program.operations;
+  to->fusesProducts = program.fusesProducts;
   to->isVerified = program.isVerified;
   to->assumptions = program.assumptions;
   VariableMap variables;

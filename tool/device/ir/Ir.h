@@ -681,6 +681,7 @@ struct Program {
 
   /// Whether passes that are there for speed alone are left out.
   bool isPlain() const { return passes == PassSet::Required; }
+  bool fusesProducts = true;  ///< a * b + c may be rounded once: --fmad
   bool isVerified = false;    ///< after each pass (verifier/Verifier.h)
   Assumption assumptions = 0; ///< the last that a pass has made
 

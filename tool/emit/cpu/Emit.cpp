@@ -47,6 +47,8 @@ std::vector<std::string> emit(const Program &program, const std::string &source,
     printer.nameLines();
   printer.line(fmt::format("// The kernels of {} for the CPU, in {}, translated by cu2port.",
                            source, program.isPlain() ? "plain form" : "block form"));
+  if (!program.fusesProducts)
+    printer.line("#include <cu2port/separate_products.h>");
   printer.line("#include <cu2port/kernel.h>");
   for (const std::string &header : libraryHeaders(program, rules))
     printer.line(fmt::format("#include <{}>", header));

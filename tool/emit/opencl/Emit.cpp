@@ -35,6 +35,9 @@ std::string extensions(const Printer &printer, llvm::StringRef text) {
   return lines.empty() ? lines : lines + "\n";
 }
 
+/// Products are rounded before they are added, as --fmad=false has it.
+constexpr const char *separateProducts = "#pragma OPENCL FP_CONTRACT OFF\n\n";
+
 /// What only devices take that run a work-item a block, or a warp as a sub-group.
 bool isOfBlocks(const Function *kernel) { return kernel->isBlockForm || kernel->usesSubGroups; }
 
@@ -65,8 +68,9 @@ std::string fileOf(const Program &program, bool ofBlocks, const std::string &tit
   std::string functions = printer.output().substr(head.size());
   // Helpers know nothing of the user's, and the user's macros are nothing to them.
   std::string body = printer.vectorTypes() + printer.helperTexts() + head + "\n" + functions;
-  const std::string text = fmt::format("// {} in OpenCL C 1.2, translated by cu2port.\n\n{}{}",
-                                       title, extensions(printer, body), body);
+  const std::string text =
+      fmt::format("// {} in OpenCL C 1.2, translated by cu2port.\n\n{}{}{}", title,
+                  extensions(printer, body), program.fusesProducts ? "" : separateProducts, body);
   return namesLines ? text : format(text);
 }
 

@@ -30,6 +30,9 @@ static const char *const printing = "#ifdef SYCL_IMPLEMENTATION_ONEAPI\n"
                                     "}\n"
                                     "#endif\n\n";
 
+/// Products are rounded before they are added, as --fmad=false has it.
+static const char *const separateProducts = "#pragma clang fp contract(off)\n";
+
 /// FLT_MAX, INT_MAX, M_PI.
 static const char *const constantHeaders =
     "#include <cfloat>\n#include <climits>\n#include <cmath>\n\n";
@@ -74,12 +77,12 @@ static std::string fileOf(const Program &program, bool ofBlocks, const std::stri
   else
     printer.launches(all, symbol, hasBlocks(program, isOfBlocks) ? blocks : "");
   const std::string functions = printer.output().substr(head.size());
-  const std::string text = fmt::format("// {} in SYCL 2020, translated by cu2port.\n"
-                                       "#include <sycl/sycl.hpp>\n\n{}{}{}{}{}{}\n{}",
-                                       title, hasMacros(program) ? aheadOfMacros : "",
-                                       usesConstantsOfC(program) ? constantHeaders : "",
-                                       printer.usesPrint() ? printing : "", printer.vectorTypes(),
-                                       printer.helperTexts(), head, functions);
+  const std::string text = fmt::format(
+      "// {} in SYCL 2020, translated by cu2port.\n"
+      "{}#include <sycl/sycl.hpp>\n\n{}{}{}{}{}{}\n{}",
+      title, program.fusesProducts ? "" : separateProducts, hasMacros(program) ? aheadOfMacros : "",
+      usesConstantsOfC(program) ? constantHeaders : "", printer.usesPrint() ? printing : "",
+      printer.vectorTypes(), printer.helperTexts(), head, functions);
   return namesLines ? text : format(text);
 }
 

@@ -104,8 +104,10 @@ public:
     EditSet edits;
     plan.finish(edits);
     const std::string real = plan.text.realPath(unit->sources().getMainFileID());
-    return title() + withUndeclared(*unit, edits.apply(real, *flat)) +
-           tables(kernelRows(plan), variables);
+    const bool fuses =
+        unit->ast().getLangOpts().getDefaultFPContractMode() != clang::LangOptions::FPM_Off;
+    return title() + (fuses ? "" : "#include <cu2port/separate_products.h>\n") +
+           withUndeclared(*unit, edits.apply(real, *flat)) + tables(kernelRows(plan), variables);
   }
 
 private:
