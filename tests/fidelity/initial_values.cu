@@ -142,6 +142,7 @@ __device__ int *toHere = &here;
 __device__ int longer[2];
 #endif
 __device__ int ofNoKernel = SIDE * 1000;
+__device__ int kept[2] = {6, 7}; // host code has one of its own
 
 __device__ int next() {
   static int calls = SIDE * 20;
@@ -162,12 +163,14 @@ __global__ void bySide(int *out) {
   out[n++] = *toHere + here;
 #endif
   out[n++] = next();
+  out[n++] = kept[1];
 }
 
 void testSides() {
-  check::Array<int> out(10);
+  kept[1] = 8;
+  check::Array<int> out(11);
   bySide<<<1, 1>>>(out);
-  check::equal("the device's side", out.fetch(), {1, 1060, 100, 3100, 25, 0, 3, 4, 84, 20});
+  check::equal("the device's side", out.fetch(), {1, 1060, 100, 3100, 25, 0, 3, 4, 84, 20, 7});
   std::size_t size = 0;
   CHECK(cudaGetSymbolSize(&size, longer));
   check::equal<std::size_t>("size of a symbol", size, 4 * sizeof(int));

@@ -16,6 +16,8 @@
 //   cu2port::variable(name, "name").starts(y_name_start, 8, {{0, y_text_1}})
 #include "host/StartValues.h"
 #include "device/build/Names.h"
+#include "frontend/AstVisitor.h"
+#include "host/Functions.h"
 #include "support/Faults.h"
 #include "support/QuoteText.h"
 
@@ -25,10 +27,60 @@ namespace cu2port::host {
 
 static constexpr const char *unknown = "what it starts with is no constant that is known here";
 
+namespace {
+
+/// Device variables that host code assigns to: that changes the twin, and must not be what a device
+/// gets later.
+class AssignedOnHost : public AstVisitor {
+public:
+  explicit AssignedOnHost(const TranslationUnit &unit) {
+    for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
+      if (unit.isUsers(decl->getLocation()))
+        TraverseDecl(decl);
+  }
+  bool TraverseDecl(clang::Decl *decl) override {
+    const auto *function = decl ? decl->getAsFunction() : nullptr;
+    const bool isDevices =
+        function && runsOn(function) != RunsOn::Host && runsOn(function) != RunsOn::Both;
+    return isDevices || AstVisitor::TraverseDecl(decl);
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *e) override {
+    return !e->isAssignmentOp() || note(e->getLHS());
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *e) override {
+    return !e->isIncrementDecrementOp() || note(e->getSubExpr());
+  }
+
+  std::set<const clang::VarDecl *> variables;
+
+private:
+  /// `x`, `x[i]`, `x.y`
+  bool note(const clang::Expr *e) {
+    while (true) {
+      e = e->IgnoreParenImpCasts();
+      if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(e))
+        e = element->getBase();
+      else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(e);
+               member && !member->isArrow())
+        e = member->getBase();
+      else
+        break;
+    }
+    if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(e))
+      if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+        variables.insert(variable->getCanonicalDecl());
+    return true;
+  }
+};
+
+} // namespace
+
 StartValues::StartValues(const Plan &plan, const DeviceVariables &device, const std::string &module)
     : device(device), module(module) {
   for (const clang::VarDecl *variable : deviceVariablesIn(plan.unit))
     twins.emplace(linkerName(variable), variable);
+  if (!twins.empty())
+    assigned = AssignedOnHost(plan.unit).variables;
 }
 
 void StartValues::know(const std::string &linkerName, std::string expression) {
@@ -45,7 +97,8 @@ std::string StartValues::ofTwin(const clang::VarDecl *variable, const std::strin
     why = unknown;
     return {};
   }
-  const bool isThere = value == initialValueOf(variable);
+  const bool isKept = found->second.isManaged || !assigned.count(variable->getCanonicalDecl());
+  const bool isThere = isKept && value == initialValueOf(variable);
   if (isThere && value->addresses.empty())
     return {};
   if (found->second.isManaged) {

@@ -7,6 +7,7 @@
 #include "host/Plan.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,7 @@ private:
   const DeviceVariables &device;
   const std::string &module;
   std::map<std::string, const clang::VarDecl *> twins; ///< by names for linkers
+  std::set<const clang::VarDecl *> assigned;           ///< by host code
   std::map<std::string, std::string> known;            ///< expressions, likewise
   std::map<std::vector<std::uint8_t>, std::string> texts;
   unsigned names = 0;

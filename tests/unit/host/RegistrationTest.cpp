@@ -431,6 +431,20 @@ __managed__ int *toOwn = &own;
   EXPECT_EQ(r.text.find("starts("), std::string::npos) << r.text;
 }
 
+/// As CUDA's compiler has it: the device's keeps what it starts with.
+TEST(HostRegistration, VariablesThatTheHostAssignsTo) {
+  HostResult r = translateWithKernels(R"(
+__device__ int a = 3, b[2] = {4}, c = 5;
+__global__ void use(int *x) { *x = a + b[0] + c; c = 1; }
+int host() { a = 6; ++b[1]; return c; }
+)");
+  EXPECT_NE(r.text.find(R"({cu2port::variable(a, "a").starts(main_a_start_1, 4),
+     cu2port::variable(b, "b").starts(main_b_start_2, 8),
+     cu2port::variable(c, "c")}};)"),
+            std::string::npos)
+      << r.text;
+}
+
 /// A kernel's variable is found by its name: no other has that.
 TEST(HostRegistration, VariablesOfOneName) {
   HostResult r = translateWithKernels(R"(
