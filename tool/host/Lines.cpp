@@ -138,11 +138,22 @@ private:
   void settle(unsigned offset, const LineStart &start) {
     // A directive in front of #else would belong to the branch above it.
     const bool staysInBranch = start.kind != LineStart::Else && start.kind != LineStart::Endif;
-    if ((taken != line || isUnsure) && staysInBranch && !inMacroCall(offset) && isAtLineStart()) {
-      result += lineDirective(numberOf(line), name);
-      taken = line;
-      isUnsure = false;
+    if ((taken == line && !isUnsure) || !staysInBranch || inMacroCall(offset))
+      return;
+    if (!isAtLineStart()) {
+      if (start.kind != LineStart::Code || isInDirective())
+        return;
+      result += '\n'; // which an edit has taken: `__device__\nint x`  ->  `static int x`
     }
+    result += lineDirective(numberOf(line), name);
+    taken = line;
+    isUnsure = false;
+  }
+
+  /// Of the result's last line.
+  bool isInDirective() const {
+    const StringRef before = result;
+    return before.substr(before.rfind('\n') + 1).ltrim().starts_with("#");
   }
 
   /// Which branch of an #if is compiled is not known here. Where one of them has had its numbers

@@ -51,6 +51,13 @@ TEST(Lines, WhatIsPutInFrontOfALine) {
             "#line 1 \"a.cu\"\nint a;\n#include <x.h>\n#line 2 \"a.cu\"\nstatic int b;\n");
 }
 
+TEST(Lines, ALineThatIsJoinedToTheOneBefore) {
+  const FileLines lines{.name = "a.cu"};
+  EXPECT_EQ(applyWithLines({{0, 0, "static ", "cudaX"}, {0, 4, "", "cudaX"}},
+                           "GPU\nint a;\nint b;\n", lines),
+            "#line 1 \"a.cu\"\nstatic \n#line 2 \"a.cu\"\nint a;\nint b;\n");
+}
+
 TEST(Lines, NoDirectiveInATokenADirectiveOrAMacrosArguments) {
   EXPECT_EQ(apply("a /*\n*/ b R\"(\n\n)\" c\nd\n", {{"a", "x\n"}}),
             "#line 1 \"a.cu\"\nx\n /*\n*/ b R\"(\n\n)\" c\n#line 5 \"a.cu\"\nd\n");
