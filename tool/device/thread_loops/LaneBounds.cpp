@@ -11,6 +11,7 @@
 // lanes, before and in the loop. A warp that goes over rows of the block has no neighbouring lanes:
 // there all lanes run, and the guard is asked. The difference of two ints is taken in 64 bits.
 #include "device/Passes.h"
+#include "device/analysis/ExpandedSize.h"
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
@@ -52,8 +53,9 @@ void LaneBounds::run(ThreadLoop *loop) {
       !isInt(compare->rhs->type))
     return;
   const Divergence shapes(loop->body, ThreadGroup::WarpInRow, effects);
-  const auto found =
-      shapes.isContiguous(compare->lhs) ? shapes.baseOf(program, compare->lhs) : std::nullopt;
+  ExpandedSize size([&](const Variable *variable) { return shapes.region.valueOf(variable); });
+  const bool isSum = shapes.isContiguous(compare->lhs) && size.isSmall(compare->lhs);
+  const auto found = isSum ? shapes.baseOf(program, compare->lhs) : std::nullopt;
   Expr *start = found.value_or(nullptr);
   if (!start || !isInt(start->type) || !shapes.isKnownBefore(start) ||
       !shapes.isKnownBefore(compare->rhs) ||
