@@ -122,9 +122,9 @@ void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
     effects.atomics |= !isPure;
     effects.loads |= does.has(Effect::Reads);
   } else if (const auto *special = dyn_cast<Special>(expr)) {
-    effects.thread |= special->value == SpecialValue::ThreadIdx ||
-                      special->value == SpecialValue::Lane ||
-                      special->value == SpecialValue::FirstThreadIdx;
+    effects.thread |=
+        special->value == SpecialValue::ThreadIdx || special->value == SpecialValue::GlobalIdx ||
+        special->value == SpecialValue::Lane || special->value == SpecialValue::FirstThreadIdx;
   } else if (const auto *all = dyn_cast<AllThreads>(expr)) {
     effects.loads = true;
     effects.thread |= all->scope == SyncScope::Warp;
