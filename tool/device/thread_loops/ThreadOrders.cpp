@@ -3,12 +3,13 @@
 //   threads { y[t] = x[t]; }                                 side by side
 //   threads { atomicAdd(y, 1); }                             in order
 //   threads { float a[4]; ... a[k] ... }                     in order: all would have one array
-//   threads { float x = p[t].x; q[t].y = x; ... p[t].y }     in order: StridedAccesses.h
+//   threads { float x = p[t].x; q[t].y = x; ... p[t].y }     in order: AccessOrder.h
 //   threads { if (x[t] > 2) y[t] = x[27 % n]; }              one by one: FixedDivisions.h
 //
 // Between two barriers CUDA's threads run in any order. But a compiler that is told so also changes
 // the order of one thread's own accesses, and has all iterations share what one has in memory.
 #include "device/Passes.h"
+#include "device/analysis/AccessOrder.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
@@ -16,7 +17,6 @@
 #include "device/values/RegionFacts.h"
 #include "device/values/ThreadNumbering.h"
 #include "device/workarounds/FixedDivisions.h"
-#include "device/workarounds/StridedAccesses.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -39,6 +39,7 @@ private:
   bool runsSideBySide(ThreadLoop *loop);
 
   EffectsAnalysis &effects;
+  ThreadAccesses accesses;
   const RegionFacts facts; ///< of the kernel
   const bool mayAlias;     ///< some pointer may lead to a variable of the kernel's own
 };
@@ -64,7 +65,7 @@ bool hasOwnMemory(const Stmt *stmt) {
 }
 
 ThreadOrders::ThreadOrders(const Function &kernel, EffectsAnalysis &effects)
-    : effects(effects), facts(kernel),
+    : effects(effects), accesses(kernel, effects), facts(kernel),
       mayAlias(llvm::any_of(facts.variables(), [&](const Variable *variable) {
         return variable->space == AddressSpace::Private && facts.isAddressTaken(variable);
       })) {}
@@ -81,10 +82,13 @@ bool ThreadOrders::usesAliases(ThreadLoop *loop) const {
 
 bool ThreadOrders::runsSideBySide(ThreadLoop *loop) {
   if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) || usesAliases(loop) ||
-      isUnsafeToVectorise(loop, effects))
+      llvm::any_of(reachedFrom(loop->body),
+                   [](const Function *reached) { return hasOwnMemory(reached->body); }))
     return false;
-  return llvm::none_of(reachedFrom(loop->body),
-                       [](const Function *reached) { return hasOwnMemory(reached->body); });
+  const bool isOfWarp = loop->scope == SyncScope::Warp;
+  const Divergence row(loop->body, isOfWarp ? ThreadGroup::Warp : ThreadGroup::Row, effects);
+  const auto found = accesses.of(loop->body, row);
+  return found && findMovingAccesses(*found).empty();
 }
 
 ThreadOrder ThreadOrders::of(ThreadLoop *loop) {

@@ -29,7 +29,7 @@ static inline float scaleAndShift_float(const float value, float scale, float sh
 static void map_float_4(const cu2port::Block &block, float *data, int n, float scale, float shift) {
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
-  CU2PORT_THREADS(blockDim) {
+  CU2PORT_THREADS_IN_ORDER(blockDim) {
     const int first = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     CU2PORT_UNROLL_FULLY
     for (int k = 0; k < 4; ++k) {
@@ -49,7 +49,7 @@ static void map_double_4(const cu2port::Block &block, double *data, int n, doubl
                          double shift) {
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
-  CU2PORT_THREADS(blockDim) {
+  CU2PORT_THREADS_IN_ORDER(blockDim) {
     const int first = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     CU2PORT_UNROLL_FULLY
     for (int k = 0; k < 4; ++k) {

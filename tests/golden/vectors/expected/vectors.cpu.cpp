@@ -9,7 +9,7 @@ static inline float4 operator_add(float4 a, float4 b) {
 static void add(const cu2port::Block &block, float4 *a, const float4 *b, float3 *c, int2 *d) {
   const uint3 blockIdx = block.blockIdx;
   const dim3 blockDim = block.blockDim;
-  CU2PORT_THREADS(blockDim) {
+  CU2PORT_THREADS_IN_ORDER(blockDim) {
     int i = (int)(blockIdx.x * blockDim.x) + (int)threadIdx.x;
     a[i] = operator_add(a[i], b[i]);
     c[i] = make_float3(a[i].x, a[i].y, a[i].z);
