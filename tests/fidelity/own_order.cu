@@ -3,6 +3,8 @@
 // second argument, a reference, a copy of a pointer, a whole struct, another type, a function, a later round of a loop.
 #include "check.h"
 
+#include <cstring>
+
 struct Pair {
   float x, y;
 };
@@ -160,6 +162,43 @@ __global__ void behindBarrier(Pair *p, float *out) {
   out[i] = own.y;
 }
 
+struct alignas(8) Padded {
+  float value;
+};
+
+/// A whole struct is accessed by its one field, every second word.
+__global__ void byPadding(const Padded *p, float *q, float *out) {
+  const int i = at();
+  const float first = reinterpret_cast<const float *>(p)[2 * i + 1];
+  q[2 * i] = first + 1;
+  const Padded own = p[i];
+  out[i] = own.value;
+}
+
+union Pointers {
+  float *reals;
+  int *words;
+};
+
+/// Two fields of an argument, which are one pointer.
+__global__ void byUnionOfPointers(Pointers p, float *q, int *out) {
+  const int i = at();
+  const float first = p.reals[2 * i];
+  q[2 * i + 1] = first + 1;
+  out[i] = p.words[2 * i + 1];
+}
+
+/// Of the first eight threads the quotient is zero, and what is left has a stride.
+__global__ void byQuotient(float *p, float *q, float *out) {
+  const int i = threadIdx.x;
+  if (i >= 8)
+    return;
+  const int j = i / 8 * 100 + 2 * i;
+  const float first = p[j];
+  q[j + 1] = first + 1;
+  out[i] = p[j + 1];
+}
+
 __global__ void storesOfTwo(Pair *p, Pair *q, float *out) {
   const int i = at();
   p[i].x = 1;
@@ -203,6 +242,26 @@ static void test(check::Random &random) {
   checkPairs("behindBarrier", values, [](float *, Pair *p, float *out) { behindBarrier<<<n / block, block>>>(p, out); });
 
   check::Array<float> memory(values), out(n);
+  byQuotient<<<1, block>>>(memory, memory, out);
+  std::vector<float> ofQuotients = out.fetch(), few(8);
+  ofQuotients.resize(8);
+  for (int i = 0; i < 8; ++i)
+    few[i] = values[2 * i] + 1;
+  check::equal("byQuotient", ofQuotients, few);
+  check::Array<float> padded(values);
+  byPadding<<<n / block, block>>>(reinterpret_cast<Padded *>(static_cast<float *>(padded)), padded, out);
+  std::vector<float> ofPadding(n);
+  for (int i = 0; i < n; ++i)
+    ofPadding[i] = values[2 * i + 1] + 1;
+  check::equal("byPadding", out.fetch(), ofPadding);
+  check::Array<int> words(n);
+  byUnionOfPointers<<<n / block, block>>>({memory}, memory, words);
+  std::vector<int> asWords(n);
+  for (int i = 0; i < n; ++i) {
+    const float next = values[2 * i] + 1;
+    std::memcpy(&asWords[i], &next, sizeof next);
+  }
+  check::equal("byUnionOfPointers", words.fetch(), asWords);
   Pair *pairs = reinterpret_cast<Pair *>(static_cast<float *>(memory));
   storesOfTwo<<<n / block, block>>>(pairs, pairs, out);
   check::equal("storesOfTwo", out.fetch(), std::vector<float>(n, 2));
@@ -221,14 +280,14 @@ static void test(check::Random &random) {
   check::equal("byRounds", out.fetch(), ofRounds);
   check::equal("byUnrolledRounds", sums.fetch(), summed);
 
-  std::vector<unsigned> words(2 * n);
-  for (unsigned &word : words)
-    word = static_cast<unsigned>(random.integer(0, 9999));
-  check::Array<unsigned> bits(words), bitsOut(n);
+  std::vector<unsigned> numbers(2 * n);
+  for (unsigned &each : numbers)
+    each = static_cast<unsigned>(random.integer(0, 9999));
+  check::Array<unsigned> bits(numbers), bitsOut(n);
   std::vector<unsigned> ofTypes(n), ofUnions(n);
   for (int i = 0; i < n; ++i) {
-    ofTypes[i] = 7 + (words[2 * i] & 1);
-    ofUnions[i] = 0x3f800000u + (words[2 * i] & 1);
+    ofTypes[i] = 7 + (numbers[2 * i] & 1);
+    ofUnions[i] = 0x3f800000u + (numbers[2 * i] & 1);
   }
   unsigned *const first = bits;
   byOtherType<<<n / block, block>>>(first, reinterpret_cast<unsigned short *>(first), bitsOut);

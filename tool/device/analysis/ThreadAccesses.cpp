@@ -38,10 +38,14 @@ std::optional<std::int64_t> offsetOf(const Member *member) {
                   : std::nullopt;
 }
 
-/// One scalar, or a struct of one: what has several parts may become several accesses.
+/// One scalar, or a struct of one without padding: what has several parts may become several
+/// accesses.
 bool isOneValue(const Type *type) {
-  if (type->isStruct())
-    return type->record->fields.size() == 1 && isOneValue(type->record->fields.front().type);
+  if (type->isStruct()) {
+    const std::vector<Field> &fields = type->record->fields;
+    return fields.size() == 1 && sizeOf(fields.front().type) == sizeOf(type) &&
+           isOneValue(fields.front().type);
+  }
   return type->isScalar() || type->isPointer() || type->kind == TypeKind::Enum;
 }
 
