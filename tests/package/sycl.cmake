@@ -41,7 +41,7 @@ build(compiled "-DCMAKE_CXX_FLAGS=-DCOMPILED -w -isystem ${sycl}/include"
 expect_output("transpose of 2 dimensions\ntranspose_block of 3 dimensions\n")
 foreach(file IN ITEMS transpose.sycl.cpp transpose.block.sycl.cpp)
   find_command(compiled ${file})
-  foreach(flag IN ITEMS -ffp-contract=fast -fno-strict-aliasing -fsigned-char --std=gnu\\+\\+17)
+  foreach(flag IN ITEMS -ffp-contract=fast-honor-pragmas -fno-strict-aliasing -fsigned-char --std=gnu\\+\\+17)
     if(NOT command MATCHES " ${flag}( |$)")
       message(FATAL_ERROR "${file} is compiled without ${flag}: ${command}")
     endif()

@@ -156,7 +156,7 @@ TEST_F(Verify, AFaultOfTheTranslatorHasItsPlace) {
 TEST_F(Verify, VariablesStartAsTheirTextSays) {
   for (const char *against : {"plain", "direct"}) {
     const ToolResult result =
-        run("verify --against " + std::string(against) + " -- '" CU2PORT_STARTS "'");
+        run("verify --launches all --against " + std::string(against) + " -- '" CU2PORT_STARTS "'");
     EXPECT_THAT(lineOf(result, "same"), MatchesRegex(".* 2 +2 .*  verified.*"));
     for (const char *kernel : {"addresses", "texts", "sides", "own"})
       EXPECT_THAT(lineOf(result, kernel), MatchesRegex(".* 1 +1 .*  verified.*"));
