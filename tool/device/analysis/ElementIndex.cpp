@@ -52,6 +52,15 @@ ElementIndices::ElementIndices(const Function &function, AffineTable &table, Par
     : exprs(function, table, {.wrapping = Wrapping::Ignored, .hasMemory = true, .hasCalls = false}),
       uniformity(function, varyingParameters(function, parameters, exprs.region), exprs.effects) {}
 
+/// `&array[i]` loads nothing: it varies only if where it is does.
+bool ElementIndices::addressVaries(const Expr *expr) const {
+  expr = withoutCasts(expr);
+  const auto *address = dyn_cast<Unary>(expr);
+  const auto *element =
+      address && address->op == UnaryOp::AddressOf ? dyn_cast<Index>(address->operand) : nullptr;
+  return element ? addressVaries(element->base) || varies(element->index) : varies(expr);
+}
+
 // ---- Sums ---------------------------------------------------------------------------------------
 
 std::optional<ThreadSum> ElementIndices::sum(const AffineExpr &whole) const {
@@ -136,7 +145,7 @@ bool ElementIndices::pointer(const Expr *expr, ElementIndex &to) const {
       to = std::move(behind);
       return true;
     }
-    if (!init || varies(init))
+    if (!init || addressVaries(init))
       return false;
   }
   to.array = ref->variable;

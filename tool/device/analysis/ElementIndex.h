@@ -59,6 +59,7 @@ public:
   const AffineExprs exprs;
 
 private:
+  bool addressVaries(const Expr *expr) const;
   bool add(const Expr *expr, std::int64_t factor, ElementIndex &to) const;
   bool place(const Expr *lvalue, ElementIndex &to) const;
   bool pointer(const Expr *expr, ElementIndex &to) const;

@@ -91,7 +91,7 @@ void RegionFacts::add(const Stmt *part) {
     return addDeclaration(declaration);
   const auto *result = dyn_cast<Return>(part);
   if (result && result->value && function)
-    values.push_back({.function = function, .type = function->returnType, .value = result->value});
+    addDefinition({.function = function, .type = function->returnType, .value = result->value});
   const llvm::SaveAndRestore around(branch);
   if (conditionOf(part)) {
     branchAround[part] = branch;
@@ -124,8 +124,14 @@ void RegionFacts::addDeclaration(const Declaration *declaration) {
   }
 }
 
+void RegionFacts::addDefinition(const Definition &definition) {
+  if (definition.variable)
+    definitionsOf[definition.variable].push_back(values.size());
+  values.push_back(definition);
+}
+
 void RegionFacts::addInitialValue(const Variable *variable) {
-  values.push_back({.variable = variable, .type = variable->type, .value = variable->init});
+  addDefinition({.variable = variable, .type = variable->type, .value = variable->init});
   const auto *target = llvm::dyn_cast_or_null<VariableRef>(operandOfAddress(variable->init));
   const bool escapes = target && of(target->variable).escapes;
   addExpr(variable->init, nullptr);
@@ -138,13 +144,13 @@ void RegionFacts::addInitialValue(const Variable *variable) {
 void RegionFacts::addDefinitions(const Expr *expr) {
   if (const auto *call = dyn_cast<Call>(expr))
     for (const auto &[parameter, argument] : llvm::zip(call->callee->parameters, call->arguments))
-      values.push_back({.variable = parameter, .type = parameter->type, .value = argument});
+      addDefinition({.variable = parameter, .type = parameter->type, .value = argument});
   const auto *binary = dyn_cast<Binary>(expr);
   if (binary && isAssignment(binary->op))
-    values.push_back({.variable = rootVariable(binary->lhs),
-                      .lvalue = binary->lhs,
-                      .type = binary->lhs->type,
-                      .value = binary->op == BinaryOp::Assign ? binary->rhs : binary});
+    addDefinition({.variable = rootVariable(binary->lhs),
+                   .lvalue = binary->lhs,
+                   .type = binary->lhs->type,
+                   .value = binary->op == BinaryOp::Assign ? binary->rhs : binary});
 }
 
 /// Also of what a reference leads to.
@@ -265,9 +271,9 @@ bool RegionFacts::isInvariant(const Expr *expr) const {
 Slice RegionFacts::sliceOf(std::vector<const Expr *> roots, SliceKind kind) const {
   Slice slice;
   auto follow = [&](const Variable *variable) {
-    for (const Definition &each : values)
-      if (each.variable == variable)
-        roots.insert(roots.end(), {each.value, kind == SliceKind::Values ? nullptr : each.lvalue});
+    for (std::size_t each : definitionsOf.lookup(variable))
+      roots.insert(roots.end(),
+                   {values[each].value, kind == SliceKind::Values ? nullptr : values[each].lvalue});
     for (const Stmt *stmt : of(variable).assignedIn)
       for (; stmt && kind == SliceKind::Branches; stmt = branchAround.lookup(stmt))
         roots.push_back(conditionOf(stmt));

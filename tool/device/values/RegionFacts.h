@@ -123,6 +123,7 @@ private:
   void addDeclaration(const Declaration *declaration);
   void addInitialValue(const Variable *variable);
   void addDefinitions(const Expr *expr);
+  void addDefinition(const Definition &definition);
   void addAddress(const Expr *expr, const Expr *parent);
   void addChange(const Expr *lvalue);
   void addExpr(const Expr *expr, const Expr *parent);
@@ -131,6 +132,7 @@ private:
   llvm::MapVector<const Variable *, OfVariable> facts;
   llvm::DenseMap<const Variable *, const Variable *> references; ///< and what they lead to
   std::vector<Definition> values;
+  llvm::DenseMap<const Variable *, std::vector<std::size_t>> definitionsOf; ///< among the values
   const Function *function = nullptr;                      ///< null: the region is none
   const Stmt *branch = nullptr;                            ///< around the walk's place
   llvm::DenseMap<const Stmt *, const Stmt *> branchAround; ///< of a statement with a condition

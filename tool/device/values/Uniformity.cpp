@@ -136,9 +136,28 @@ bool Uniformity::isUniform(const Variable *variable) const {
          !facts.isAddressTaken(variable) && !varying.count(variable);
 }
 
+/// By values alone, nobody says that threads load together: what stays in global memory may be the
+/// same for all, but not what one of them sets for the others, nor what lies behind a pointer of its
+/// own or is returned to it.
+bool Uniformity::mayDifferInTime(const Expr *expr) const {
+  if (isa<Call>(expr) || isa<Intrinsic>(expr))
+    return true;
+  const auto *index = dyn_cast<Index>(expr);
+  const auto *array = index ? dyn_cast<VariableRef>(withoutImplicitCasts(index->base)) : nullptr;
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return readsMemory(expr) && ref->variable->space == AddressSpace::Shared;
+  if (!array)
+    return readsMemory(expr);
+  const bool isPassed = kernel.isKernel && array->variable->isParameter;
+  return !isPassed && array->variable->space != AddressSpace::Global &&
+         array->variable->space != AddressSpace::Constant;
+}
+
 bool Uniformity::isUniform(const Expr *expr) const {
   const ThreadGroup group = scope == SyncScope::Warp ? ThreadGroup::Warp : ThreadGroup::Block;
   return !anyExprIn(expr, [&](const Expr *each) {
+    if (!splits && mayDifferInTime(each))
+      return true;
     if (const auto *ref = dyn_cast<VariableRef>(each))
       return !isUniform(ref->variable);
     const bool isOperands = !splits && isMutation(each); // as `i += n` is of i and n

@@ -61,6 +61,7 @@ private:
   void visitAssignment(const Expr *expr);
   bool isSamePart(const Expr *lvalue) const;
   void mark(const Variable *variable);
+  bool mayDifferInTime(const Expr *expr) const;
 
   const Function &kernel;
   const FissionSet *splits; ///< null: by values alone
