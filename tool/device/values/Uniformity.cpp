@@ -137,8 +137,8 @@ bool Uniformity::isUniform(const Variable *variable) const {
 }
 
 /// By values alone, nobody says that threads load together: what stays in global memory may be the
-/// same for all, but not what one of them sets for the others, nor what lies behind a pointer of its
-/// own or is returned to it.
+/// same for all, but not what one of them sets for the others, nor what lies behind a pointer of
+/// its own or is returned to it.
 bool Uniformity::mayDifferInTime(const Expr *expr) const {
   if (isa<Call>(expr) || isa<Intrinsic>(expr))
     return true;
