@@ -45,9 +45,8 @@ bool areOtherObjects(const MemoryRoot &a, const MemoryRoot &b) {
   return isOfBlock(a.kind == Kind::Object ? a.variable : b.variable);
 }
 
-/// Names only what is the same in all rounds of the thread's loop around it.
-bool isFixed(const Access &access) {
-  const RegionFacts facts(access.loops.front());
+/// Names only what is the same in all rounds of a loop around it, of which these are the facts.
+bool isFixed(const Access &access, const RegionFacts &facts) {
   return llvm::none_of(access.place.steps, [&](const MemoryPlace::Step &step) {
     return anyAtom(step.index, [&](const Atom &atom) {
       const Variable *variable = variableOf(atom);
@@ -73,7 +72,7 @@ std::optional<Distance> distanceBetween(const MemoryPlace &from, const MemoryPla
     if (a.size != b.size || a.index.type != b.index.type)
       return std::nullopt;
     AffineTable table; // makes no atoms: only factors change
-    const AffineExpr steps = AffineArithmetic(table).add(b.index, a.index, -1);
+    const AffineExpr steps = AffineArithmetic(table).difference(b.index, a.index);
     constexpr std::int64_t far = 1ll << 40;
     if (!steps.isConstant() || std::abs(steps.constant) > far)
       return std::nullopt;
@@ -180,14 +179,18 @@ private:
 
   bool isFixedAt(std::size_t access) {
     const auto [known, isNew] = fixed.try_emplace(access);
-    if (isNew)
-      known->second = isFixed(all[access]);
+    if (isNew) {
+      const Stmt *loop = all[access].loops.front();
+      known->second = isFixed(all[access], loops.try_emplace(loop, loop).first->second);
+    }
     return known->second;
   }
 
   const std::vector<Access> &all;
   std::vector<Group> groups;
-  std::map<std::size_t, bool> fixed; ///< found when asked for
+  // Found when asked for.
+  std::map<std::size_t, bool> fixed;
+  std::map<const Stmt *, RegionFacts> loops; ///< of the thread's own, outermost
 };
 
 } // namespace

@@ -10,7 +10,7 @@
 
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
-#include "device/values/Evaluation.h"
+#include "device/values/MemoryAccesses.h"
 #include "device/values/ThreadNumbering.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -24,8 +24,6 @@ namespace {
 
 constexpr std::size_t maxAccesses = 1000;
 constexpr unsigned maxDepth = 8;
-
-std::int64_t signedSizeOf(const Type *type) { return static_cast<std::int64_t>(sizeOf(type)); }
 
 bool isField(const Member *member) { return member && !member->arrow; }
 
@@ -64,13 +62,12 @@ bool isObject(const Variable *variable) {
 } // namespace
 
 ThreadAccesses::ThreadAccesses(const Function &kernel, EffectsAnalysis &effects)
-    : effects(effects), facts(kernel), exprs(kernel, table, {.includesMutable = false}),
-      ofRows(kernel, table) {}
+    : effects(effects), exprs(kernel, table, {.includesMutable = false}), ofRows(kernel, table) {}
 
 std::optional<std::vector<ThreadAccess>> ThreadAccesses::of(Block *body, const Divergence &row) {
   found.clear();
   isComplete = true;
-  read(body, {facts, ThreadStrides(body, ofRows, row), {}});
+  read(body, {exprs.region, ThreadStrides(body, ofRows, row), {}});
   return isComplete ? std::optional(std::move(found)) : std::nullopt;
 }
 
@@ -90,19 +87,12 @@ void ThreadAccesses::read(Expr *expr, const Frame &frame) {
   isComplete &= found.size() < maxAccesses;
   if (!isComplete)
     return;
-  const std::function<void(const std::vector<EvaluationStep> &)> follow = [&](const auto &steps) {
-    for (const EvaluationStep &step : steps) {
-      follow(step.first);
-      follow(step.second);
-      if (step.isChoice || step.access == Access::Address)
-        continue;
-      if (step.access != Access::Write)
-        add(step.expr, false, frame);
-      if (step.access != Access::Read)
-        add(step.expr, true, frame);
-    }
-  };
-  follow(evaluationOf(expr));
+  forEachAccess(expr, [&](Expr *lvalue, bool isRead, bool isWrite) {
+    if (isRead)
+      add(lvalue, false, frame);
+    if (isWrite)
+      add(lvalue, true, frame);
+  });
 }
 
 void ThreadAccesses::readCall(const Call *call, const Frame &frame) {

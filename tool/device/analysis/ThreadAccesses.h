@@ -43,8 +43,8 @@ struct ThreadAccess {
   bool isStore = false;
   std::int64_t size = 0; ///< in bytes
   MemoryPlace place;
-  /// A compiler may see that neighbouring threads are 2 to 8 such accesses apart, and put the
-  /// access together with others of the kind. False where that is proved not to be so.
+  /// A compiler may see that neighbouring threads are some such accesses apart, more than one, and
+  /// put it together with others of the kind. False where that is proved not to be so.
   bool isStrided = true;
   std::vector<const Stmt *> loops; ///< of the thread's own around it, outermost first
 };
@@ -85,7 +85,6 @@ private:
   void addStep(MemoryPlace &place, const Expr *index, const Type *element, std::int64_t sign) const;
 
   EffectsAnalysis &effects;
-  const RegionFacts facts; ///< of the kernel
   AffineTable table;
   const AffineExprs exprs;  ///< of what never changes
   const AffineExprs ofRows; ///< of what may, where it is asked

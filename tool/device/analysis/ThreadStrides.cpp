@@ -19,8 +19,6 @@ using llvm::dyn_cast;
 
 namespace {
 
-std::int64_t signedSizeOf(const Type *type) { return static_cast<std::int64_t>(sizeOf(type)); }
-
 Stride times(Stride stride, std::int64_t factor) {
   return stride ? Stride(*stride * factor) : std::nullopt;
 }

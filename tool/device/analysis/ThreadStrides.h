@@ -12,6 +12,11 @@ namespace cu2port::ir {
 /// one at all; nothing where it is not known which it may see.
 using Stride = std::optional<std::int64_t>;
 
+/// In bytes, for sums that may be below zero.
+inline std::int64_t signedSizeOf(const Type *type) {
+  return static_cast<std::int64_t>(sizeOf(type));
+}
+
 /// Of values in one body that threads run: a region's, or a function's that it calls.
 class ThreadStrides {
 public:
