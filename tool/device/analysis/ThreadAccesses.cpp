@@ -31,9 +31,8 @@ bool isField(const Member *member) { return member && !member->arrow; }
 std::optional<std::int64_t> offsetOf(const Member *member) {
   if (const Field *field = fieldOf(member))
     return static_cast<std::int64_t>(field->offset);
-  const std::size_t lane = llvm::StringRef("xyzw").find(member->field);
-  return lane < 4 ? std::optional(static_cast<std::int64_t>(lane) * signedSizeOf(member->type))
-                  : std::nullopt;
+  const auto lane = laneOf(member);
+  return lane ? std::optional(*lane * signedSizeOf(member->type)) : std::nullopt;
 }
 
 /// One scalar, or a struct of one without padding: what has several parts may become several

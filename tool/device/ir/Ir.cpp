@@ -19,6 +19,11 @@ const Field *fieldOf(const Member *member) {
   return nullptr;
 }
 
+std::optional<unsigned> laneOf(const Member *member) {
+  const std::size_t lane = llvm::StringRef("xyzw").find(member->field);
+  return lane < 4 ? std::optional(static_cast<unsigned>(lane)) : std::nullopt;
+}
+
 const Obstacle *Function::obstacleOn(Target target) const {
   for (const Obstacle &each : obstacles)
     if (each.target == Target::All || each.target == target)

@@ -296,6 +296,8 @@ struct Member : ExprOf<ExprKind::Member> {
 };
 /// The field that it names; null for a lane of a vector.
 const Field *fieldOf(const Member *member);
+/// Which lane of a vector has that name, 0 to 3; nothing for any other name.
+std::optional<unsigned> laneOf(const Member *member);
 /// `base[index]`.
 struct Index : ExprOf<ExprKind::Index> {
   Expr *base = nullptr; ///< of pointer or array type

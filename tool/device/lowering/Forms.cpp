@@ -53,7 +53,7 @@ Expr *FormLowering::laneAddress(Unary *address, const Member *lane) {
                                            address->type->constElement,
                                            address->type->volatileElement));
   Expr *first = makeCast(program, base, address->type);
-  unsigned index = static_cast<unsigned>(llvm::StringRef("xyzw").find(lane->field));
+  const unsigned index = laneOf(lane).value_or(0);
   if (index == 0)
     return first;
   Expr *offset = makeInteger(program, index, program.types.scalar(Scalar::Int));

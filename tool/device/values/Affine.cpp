@@ -142,12 +142,12 @@ const Atom *AffineExprs::fieldAtom(const Expr *expr) const {
     return nullptr;
   atom.kind = Atom::Kind::Field;
   atom.field = fieldOf(member);
-  const std::size_t lane = llvm::StringRef("xyzw").find(member->field);
+  const auto lane = laneOf(member);
   if (!atom.field)
-    atom.dimension = static_cast<unsigned>(lane);
+    atom.dimension = lane.value_or(0);
   const bool isUnion =
       atom.field && member->base->type->isStruct() && member->base->type->record->isUnion;
-  const bool isKnown = atom.field ? !atom.field->isVolatile && !isUnion : lane < 4;
+  const bool isKnown = atom.field ? !atom.field->isVolatile && !isUnion : lane.has_value();
   return isKnown ? arithmetic.table.atom(atom) : nullptr;
 }
 
