@@ -85,8 +85,7 @@ bool ThreadOrders::runsSideBySide(ThreadLoop *loop) {
       llvm::any_of(reachedFrom(loop->body),
                    [](const Function *reached) { return hasOwnMemory(reached->body); }))
     return false;
-  const bool isOfWarp = loop->scope == SyncScope::Warp;
-  const Divergence row(loop->body, isOfWarp ? ThreadGroup::Warp : ThreadGroup::Row, effects);
+  const Divergence row(loop->body, groupOf(*loop), effects);
   const auto found = accesses.of(loop->body, row);
   return found && findMovingAccesses(*found).empty();
 }

@@ -15,6 +15,11 @@ enum class ThreadGroup : std::uint8_t {
   Block,     ///< along each dimension
 };
 
+/// Those that a loop over threads runs side by side.
+inline ThreadGroup groupOf(const ThreadLoop &loop) {
+  return loop.scope == SyncScope::Warp ? ThreadGroup::Warp : ThreadGroup::Row;
+}
+
 /// Of an expression in a group of threads.
 struct Shape {
   enum Kind : std::uint8_t {

@@ -25,8 +25,7 @@ namespace {
 /// Whether threads of a row set an element that is the same for all: `if (tx == last) tile[0] =
 /// x;`.
 bool setsOneElement(const ThreadLoop *loop, EffectsAnalysis &effects) {
-  const bool isOfWarp = loop->scope == SyncScope::Warp;
-  const Divergence row(loop->body, isOfWarp ? ThreadGroup::Warp : ThreadGroup::Row, effects);
+  const Divergence row(loop->body, groupOf(*loop), effects);
   return anyExpr(loop->body, [&](const Expr *expr) {
     if (!isMutation(expr) || row.region.declares(assignedVariable(expr)))
       return false;
