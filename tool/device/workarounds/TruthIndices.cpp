@@ -125,21 +125,26 @@ void Truths::noteDefinition(const Definition &definition) {
 
 /// `for (int j = 0; j < n; ++j)` counts, and `int k = 0; if (c) ++k;` in it does not.
 void Truths::noteControl(const Function &function) {
-  const auto note = [](const Stmt *whole, const Stmt *part, std::set<const Variable *> &to) {
-    const RegionFacts ofWhole(whole), ofPart(part);
-    for (const Variable *variable : ofWhole.variables())
-      if (ofWhole.assigns(variable) && !ofPart.declares(variable))
+  const auto note = [](const RegionFacts &whole, const RegionFacts &part,
+                       std::set<const Variable *> &to) {
+    for (const Variable *variable : whole.variables())
+      if (whole.assigns(variable) && !part.declares(variable))
         to.insert(variable);
+  };
+  const auto noteLoop = [&](const Stmt *loop, const Stmt *body) {
+    note(RegionFacts(loop), RegionFacts(body), carried);
   };
   forEachStmt(static_cast<const Stmt *>(function.body), [&](const Stmt *stmt) {
     if (const auto *loop = dyn_cast<For>(stmt))
-      note(loop, loop->body, carried);
+      noteLoop(loop, loop->body);
     else if (const auto *loop = dyn_cast<While>(stmt))
-      note(loop, loop->body, carried);
+      noteLoop(loop, loop->body);
     else if (const auto *loop = dyn_cast<Do>(stmt))
-      note(loop, loop->body, carried);
-    else if (isa<If, Switch>(stmt))
-      note(stmt, stmt, chosen);
+      noteLoop(loop, loop->body);
+    if (!isa<If, Switch>(stmt))
+      return;
+    const RegionFacts ofBranch(stmt);
+    note(ofBranch, ofBranch, chosen);
   });
 }
 
