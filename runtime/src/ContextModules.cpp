@@ -9,7 +9,6 @@
 #include "verify/Verifier.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace cu2port {
 
@@ -63,11 +62,8 @@ portError_t Context::relocate(const StartAddress &address, std::vector<unsigned 
   if (const Variable *variable = Registry::get().findVariable(address.host))
     if (portError_t error = addressOf(*variable, &place))
       return error;
-  std::uintptr_t value = 0;
-  bytes.resize(std::max(bytes.size(), address.at + sizeof value));
-  std::memcpy(&value, bytes.data() + address.at, sizeof value);
-  value += reinterpret_cast<std::uintptr_t>(place);
-  std::memcpy(bytes.data() + address.at, &value, sizeof value);
+  bytes.resize(std::max(bytes.size(), address.at + sizeof place));
+  addAddress(bytes.data() + address.at, place);
   return portSuccess;
 }
 

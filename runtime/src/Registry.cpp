@@ -113,12 +113,8 @@ static void setUpManaged(const Variable &variable) {
   auto *bytes = static_cast<unsigned char *>(const_cast<void *>(variable.host));
   std::memset(bytes, 0, variable.size);
   std::memcpy(bytes, variable.start, std::min(variable.startBytes, variable.size));
-  for (const StartAddress &each : variable.addresses) {
-    std::uintptr_t value = 0;
-    std::memcpy(&value, bytes + each.at, sizeof value);
-    value += reinterpret_cast<std::uintptr_t>(each.host);
-    std::memcpy(bytes + each.at, &value, sizeof value);
-  }
+  for (const StartAddress &each : variable.addresses)
+    addAddress(bytes + each.at, each.host);
 }
 
 void Registry::add(Module &module) {

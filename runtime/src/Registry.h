@@ -16,6 +16,14 @@
 
 namespace cu2port {
 
+/// To a number in memory, which may lie anywhere.
+inline void addAddress(unsigned char *bytes, const void *place) {
+  std::uintptr_t number = 0;
+  std::memcpy(&number, bytes, sizeof number);
+  number += reinterpret_cast<std::uintptr_t>(place);
+  std::memcpy(bytes, &number, sizeof number);
+}
+
 /// The row of that name in a table that a row with a null name ends; null if there is none.
 template <class Row> const Row *findRow(const Row *table, const char *name) {
   for (; table && table->name; ++table)
