@@ -1,6 +1,9 @@
 // Code that tests __CUDA_ARCH__ is the device's in kernels and the host's outside them.
 #include "check.h"
 
+#include <stdexcept>
+#include <vector>
+
 __host__ __device__ int where() {
 #ifdef __CUDA_ARCH__
   return 1; // on a device
@@ -14,6 +17,75 @@ __host__ __device__ int where() {
 #else
 #define FACTOR 5
 #endif
+
+__device__ int offset = 5;
+int hostOffset = 7;
+__device__ int onDevice(int x) { return x + offset; }
+int onHost(int x) {
+  const std::vector<int> terms{x, hostOffset};
+  return terms[0] + terms[1];
+}
+
+// Each branch calls what only its side has: in functions, methods, constructors, operators, friends,
+// templates and default arguments.
+#ifdef __CUDA_ARCH__
+#define HERE onDevice
+#else
+#define HERE onHost
+#endif
+
+__host__ __device__ int plain(int x = HERE(10)) { return HERE(x); }
+
+template <typename T> __host__ __device__ T bits(T x) {
+#ifdef __CUDA_ARCH__
+  return __popc(x) + __ffs(8);
+#else
+  return static_cast<T>(std::vector<T>(x).size());
+#endif
+}
+
+struct Number {
+  int value;
+  __host__ __device__ explicit Number(int x) : value(HERE(x)) {}
+  __host__ __device__ int get() const {
+#ifdef __CUDA_ARCH__
+    return value * __syncthreads_or(1);
+#else
+    if (value < 0)
+      throw std::runtime_error("negative");
+    return value * hostOffset;
+#endif
+  }
+  __host__ __device__ Number operator+(int x) const { return Number(value + HERE(x)); }
+  __host__ __device__ friend int twice(const Number &number) { return HERE(2 * number.value); }
+};
+
+// What only the host may do, in functions for both sides that no kernel calls: nvcc warns at most.
+__host__ __device__ int allocates(int x) {
+  std::vector<int> grown(x);
+  grown.push_back(onHost(x));
+  return grown.back();
+}
+
+__global__ void askSides(int *out) {
+  const Number number(1);
+  out[0] = plain() + plain(1);
+  out[1] = bits(7);
+  out[2] = number.get();
+  out[3] = (number + 2).value;
+  out[4] = twice(number);
+}
+
+void testSides() {
+  check::Array<int> out(5);
+  askSides<<<1, 1>>>(out);
+  check::equal("sides on the device", out.fetch(), {26, 7, 6, 18, 17});
+  const Number number(1);
+  check::equal("sides on the host",
+               std::vector<int>{plain() + plain(1), bits(7), number.get(), (number + 2).value,
+                                twice(number), allocates(3)},
+               {32, 7, 56, 24, 23, 10});
+}
 
 __global__ void ask(const int *in, int *out) {
   int i = threadIdx.x;
@@ -33,6 +105,7 @@ void test(check::Random &random) {
   ask<<<1, 64>>>(deviceIn, out);
   check::equal("on the device", out.fetch(), expected);
   check::equal("on the host", where(), 2);
+  testSides();
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -144,6 +144,23 @@ static std::vector<std::string> commandLine(const ParseRequest &request,
   return args;
 }
 
+/// The target becomes the GPU, as Clang has it when it compiles device code; types and the macros
+/// of the processor stay the host's. nvcc only warns of a function for both sides that calls the
+/// host's, and Clang takes it where it offloads standard algorithms: device/build says where a
+/// kernel gets there.
+static void turnToDevice(clang::CompilerInvocation &invocation) {
+  clang::TargetOptions &target = invocation.getTargetOpts();
+  invocation.getFrontendOpts().AuxTriple = target.Triple;
+  target.HostTriple = target.Triple;
+  target.Triple = "nvptx64-nvidia-cuda";
+  target.CPU = "sm_70";
+  target.TuneCPU.clear();
+  target.ABI.clear();
+  target.FeaturesAsWritten.clear();
+  invocation.getLangOpts().CUDAIsDevice = true;
+  invocation.getLangOpts().HIPStdPar = true;
+}
+
 std::unique_ptr<clang::CompilerInvocation>
 makeInvocation(const ParseRequest &request, const std::string &resources,
                llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics) {
@@ -158,6 +175,8 @@ makeInvocation(const ParseRequest &request, const std::string &resources,
     return nullptr;
   leaveOutToolkit(invocation->getHeaderSearchOpts(), request.dialectFolder);
   addGccHeaders(*invocation);
+  if (request.forDevice && invocation->getLangOpts().CUDA)
+    turnToDevice(*invocation);
   if (request.isFlat) {
     clang::PreprocessorOptions &preprocessor = invocation->getPreprocessorOpts();
     preprocessor.Macros.clear();

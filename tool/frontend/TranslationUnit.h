@@ -29,6 +29,9 @@ struct ParseRequest {
   /// After errors, what has none is still wanted.
   bool recovers = false;
   bool isFlat = false; ///< flatten() has been there: -D and -include are in the text already
+  /// As nvcc's compiler of device code reads it: the other branch of `#ifdef __CUDA_ARCH__`, and of
+  /// what a function for both sides may call, the device's.
+  bool forDevice = false;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = nullptr; ///< null: the disk's
 };
 

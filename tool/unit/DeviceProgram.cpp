@@ -51,6 +51,7 @@ bool wants(const Options &options, Target target) {
 ParseRequest deviceRequest(ParseRequest request, bool testsArchitecture) {
   if (testsArchitecture)
     request.arguments.push_back(architecture);
+  request.forDevice = testsArchitecture;
   return request;
 }
 
