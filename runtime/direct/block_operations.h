@@ -31,6 +31,11 @@ inline int __syncthreads_or(int predicate, CU2PORT_WHERE) {
   return cu2port::direct::meetBlock("__syncthreads_or", predicate != 0, {file, line}).yes > 0;
 }
 
+/// In front of a loop's body: other threads run first.
+#define CU2PORT_TURN                                                                               \
+  if (cu2port::letOthersRun(); false) {                                                            \
+  } else
+
 extern "C" inline void __cu2port_grid_barrier(void) { cu2port::gridBarrier(); }
 extern "C" inline bool __cu2port_grid_is_cooperative(void) { return cu2port::isCooperative(); }
 

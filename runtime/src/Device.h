@@ -24,6 +24,9 @@ struct LaunchShape {
   dim3 block;
   std::size_t dynamicShared = 0;
   bool cooperative = false; ///< all blocks run at the same time, and can wait for each other
+  /// How many blocks of a kernel that waits in loops (KernelNeeds::waitsInLoops) are there at once;
+  /// 0 of any other.
+  unsigned resident = 0;
 };
 
 /// A kernel together with the module it came from, found by its stub.

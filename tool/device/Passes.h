@@ -22,6 +22,8 @@ class EffectsAnalysis;
 /// Gives code that relies on the lock-step of a warp the __syncwarp() that it lacks, and says so.
 /// Marks the functions with such code (Function::reliesOnLockStep).
 void addWarpSteps(Program &program, Analyses &analyses, Findings &findings);
+/// Loops in which threads wait for what others write let them run.
+void addTurns(Program &program, Analyses &analyses);
 /// Fills Function::facts, callees included.
 void collectFacts(Program &program);
 

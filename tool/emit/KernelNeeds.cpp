@@ -11,6 +11,7 @@
 #include "emit/KernelNeeds.h"
 #include "device/Passes.h"
 #include "device/analysis/Stores.h"
+#include "device/analysis/Synchronisation.h"
 #include "emit/Format.h"
 #include "support/QuoteText.h"
 #include "targets/Targets.h"
@@ -56,6 +57,8 @@ public:
       line += ".dynamicShared()";
     if (kernel.facts.staticSharedBytes)
       line += fmt::format(".shared({})", kernel.facts.staticSharedBytes);
+    if (kernel.body && ir::letsOthersRun(kernel.body))
+      line += ".waits()";
     // The next two are about launches of a work-item a thread.
     if (hasSimt() && kernel.facts.fails)
       line += ".fails()";

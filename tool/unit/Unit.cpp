@@ -21,6 +21,7 @@
 #include "arguments/NvccCommand.h"
 #include "device/Passes.h"
 #include "device/analysis/Limits.h"
+#include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 #include "device/pipeline/Pipeline.h"
@@ -41,6 +42,8 @@
 #include "targets/TextTargets.h"
 #include "unit/DeviceProgram.h"
 #include "unit/KernelFacts.h"
+
+#include "llvm/Support/Path.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -165,6 +168,18 @@ void refuseLockStep(const ir::Program &program, Registered &registered) {
         row.missing = "threads of a warp use each other's elements in it without __syncwarp()";
 }
 
+/// Loops in which the direct form's threads let others run, as the pass "turns" has found them.
+WaitingLoops waitingLoops(const ir::Program &program) {
+  WaitingLoops waits;
+  for (const ir::Function *function : program.functions)
+    if (function->body)
+      ir::forEachStmt(function->body, [&](const ir::Stmt *stmt) {
+        if (ir::isLetOthersRun(stmt) && stmt->place.file)
+          waits.insert({llvm::sys::path::filename(*stmt->place.file).str(), stmt->place.line});
+      });
+  return waits;
+}
+
 /// What the AST knows and the output asks for later; the AST dies with translateParsed().
 void noteSources(const TranslationUnit &unit, const UnitRequest &request, UnitResult &result) {
   result.input = request.input;
@@ -286,8 +301,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   }
   if (result.kernels > 0 && options.verify)
     result.texts.push_back(
-        {".direct.cpp", writeDirectForm(deviceRequest(unit->request, unit->testsArchitecture()),
-                                        registered, request.module, findings)});
+        {".direct.cpp",
+         writeDirectForm(deviceRequest(unit->request, unit->testsArchitecture()), registered,
+                         waitingLoops(*program), request.module, findings)});
   return result;
 }
 

@@ -142,6 +142,7 @@ struct Launch {
   void *const *variables = nullptr; ///< as the table of its file numbers them
   Start *starts = nullptr;          ///< likewise
   bool isCooperative = false; ///< its blocks run at the same time, a thread of the system for each
+  unsigned resident = 0;      ///< the same, for so many at a time: its threads wait in loops
   Order order = Order::Forward;
   unsigned round = 0; ///< Mixed: each has an order of its own
   Observer observer = {};

@@ -122,6 +122,14 @@ template <class Index> inline Index truthIndex(Index index) {
 }
 inline int truthIndex(bool index) { return truthIndex(static_cast<int>(index)); }
 
+/// Calls `run` for the first `count` threads of each row.
+template <class Run> void threadsInTurns(const dim3 &blockDim, unsigned count, const Run &run) {
+  takeTurns(count * blockDim.y * blockDim.z, [&](unsigned number) {
+    const unsigned row = number / count;
+    run(uint3{number % count, row % blockDim.y, row / blockDim.y});
+  });
+}
+
 /// All threads of the block.
 inline std::size_t threadCount(const dim3 &blockDim) {
   return std::size_t{blockDim.x} * blockDim.y * blockDim.z;
@@ -258,6 +266,16 @@ template <auto run, class... Sizes> void blockFunction(const Block &block, void 
 #define CU2PORT_THREADS_ONE_BY_ONE(blockDim) CU2PORT_ROWS(blockDim) CU2PORT_ROW_ONE_BY_ONE(blockDim)
 #define CU2PORT_THREADS_ONE_BY_ONE_BELOW(blockDim, bound)                                          \
   CU2PORT_ROWS(blockDim) CU2PORT_ROW_ONE_BY_ONE_BELOW(blockDim, bound)
+
+/// The same where threads wait, in loops, for what others write (cu2port::letOthersRun): those go
+/// on. Calls with a lambda for their last argument, hence
+///
+///   CU2PORT_THREADS_IN_TURNS(blockDim) { ... });
+#define CU2PORT_THREADS_IN_TURNS(blockDim)                                                         \
+  CU2PORT_THREADS_IN_TURNS_BELOW(blockDim, cu2port::threadsAlongX(blockDim))
+#define CU2PORT_THREADS_IN_TURNS_BELOW(blockDim, bound)                                            \
+  cu2port::threadsInTurns(blockDim, cu2port::threadsBelow(blockDim, bound),                        \
+                          [&]([[maybe_unused]] const uint3 &threadIdx)
 
 /// Runs the block that follows for the threads whose threadIdx.x is `index`, if there are any.
 #define CU2PORT_THREADS_AT(blockDim, index) CU2PORT_ROWS(blockDim) CU2PORT_ROW_AT(blockDim, index)

@@ -4,6 +4,7 @@
 
 #include "cu2port/block.h"
 #include "cu2port/kernel_atomics.h"
+#include "cu2port/kernel_grid.h"
 #include "cu2port/kernel_math.h"
 
 #include <cfenv>
@@ -12,7 +13,6 @@
 #include <cstdio>
 #include <ctime>
 #include <limits>
-#include <sched.h>
 
 // ---- Fast math --------------------------------------------------------------------------------
 
@@ -302,8 +302,8 @@ template <class T> inline void __stwt(T *pointer, T value) {
 
 // ---- Other ------------------------------------------------------------------------------------
 
-/// Lets another thread run: what a loop waits for may be the work of a block that has none.
-inline void __nanosleep(unsigned int) { sched_yield(); }
+/// Lets other threads run: a loop may wait for what they write.
+inline void __nanosleep(unsigned int) { cu2port::letOthersRun(); }
 inline void __prof_trigger(int) {}
 [[noreturn]] inline void __trap() { cu2port_failKernel(719); } // portErrorLaunchFailure
 

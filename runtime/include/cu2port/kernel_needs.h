@@ -23,6 +23,7 @@ struct KernelNeeds {
   bool mayFail = false; ///< in OpenCL a pointer to a record of faults, behind the variables
   bool hasBlockForm =
       true; ///< where threads wait for each other: a work-item a block, in X.block.cl and the like
+  bool waitsInLoops = false;         ///< for what other threads write, of its block or of others
   std::uint32_t maxThreads = 0;      ///< from __launch_bounds__; 0 if there are none
   std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
   const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl and X.block.cl
@@ -58,6 +59,11 @@ struct KernelNeeds {
   CU2PORT_CONSTEXPR KernelNeeds withoutBlockForm() const {
     KernelNeeds more = *this;
     more.hasBlockForm = false;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds waits() const {
+    KernelNeeds more = *this;
+    more.waitsInLoops = true;
     return more;
   }
   CU2PORT_CONSTEXPR KernelNeeds shared(std::uint32_t bytes) const {

@@ -10,6 +10,7 @@
 
 #include "cu2port/block.h"
 #include "cu2port/kernel_atomics.h"
+#include "cu2port/kernel_grid.h"
 
 #include <cstdio>
 #include <cstring>
@@ -94,6 +95,21 @@ template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim
   }
 }
 
+/// The same where one warp may wait for another.
+template <class Run> void warpsInTurns(const dim3 &blockDim, const Run &run) {
+  const unsigned count = blockDim.x * blockDim.y * blockDim.z;
+  const bool liesInRows = blockDim.y * blockDim.z == 1 || blockDim.x % warpWidth == 0;
+  takeTurns((count + warpWidth - 1) / warpWidth, [&](unsigned warp) {
+    const unsigned number = warp * warpWidth, left = count - number, row = number / blockDim.x;
+    const uint3 first{number % blockDim.x, row % blockDim.y, row / blockDim.y};
+    const bool isFull = left >= warpWidth;
+    run(Warp{first, number, isFull ? warpWidth : left, isFull && liesInRows, blockDim});
+  });
+}
+template <class Run> void lanesInTurns(const Warp &warp, unsigned count, const Run &run) {
+  takeTurns(count, [&](unsigned lane) { run(lane, warp.threadIdx(lane)); });
+}
+
 // Clang would unroll a loop of 32 rounds before it looks for vectors, and then finds few. All 32 in
 // vectors of 8 are one round: no loop is left, and arrays over the lanes stay in registers.
 #ifdef __clang__
@@ -110,6 +126,9 @@ template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim
 
 #define CU2PORT_WARPS(blockDim, warp)                                                              \
   cu2port::forEachWarp(blockDim, [&](const cu2port::Warp &warp) CU2PORT_INLINE
+/// The same where warps wait, in loops, for what others write (cu2port::letOthersRun).
+#define CU2PORT_WARPS_IN_TURNS(blockDim, warp)                                                     \
+  cu2port::warpsInTurns(blockDim, [&](const cu2port::Warp &warp)
 /// Runs the block that follows once for each thread of the warp, side by side where the compiler
 /// can.
 #define CU2PORT_LANES(warp, lane) CU2PORT_LANE_LOOP(warp, lane, CU2PORT_LANES_SIDE_BY_SIDE)
@@ -118,6 +137,13 @@ template <class Run> CU2PORT_INLINE inline void forEachWarp(const dim3 &blockDim
 #define CU2PORT_LANES_ROLLED(warp, lane)                                                           \
   CU2PORT_LANE_LOOP(warp, lane, CU2PORT_LANES_SIDE_BY_SIDE_ROLLED)
 #define CU2PORT_LANES_IN_ORDER_ROLLED(warp, lane) CU2PORT_LANE_LOOP(warp, lane, CU2PORT_NO_UNROLL)
+/// The same where lanes wait for what others write: a call with a lambda for its last argument.
+#define CU2PORT_LANES_IN_TURNS(warp, lane) CU2PORT_LANES_IN_TURNS_OF(warp, lane, (warp).size())
+#define CU2PORT_LANES_IN_TURNS_BELOW(warp, lane, bound)                                            \
+  CU2PORT_LANES_IN_TURNS_OF(warp, lane, cu2port::lanesBelow(warp, bound))
+#define CU2PORT_LANES_IN_TURNS_OF(warp, lane, count)                                               \
+  cu2port::lanesInTurns(warp, count,                                                               \
+                        [&]([[maybe_unused]] unsigned lane, [[maybe_unused]] const uint3 &threadIdx)
 /// The same for the lanes below `bound`; in a warp that does not lie in a row, for all.
 #define CU2PORT_LANES_BELOW(warp, lane, bound)                                                     \
   CU2PORT_LANE_LOOP_BELOW(warp, lane, bound, CU2PORT_SIDE_BY_SIDE)

@@ -40,14 +40,19 @@ static portError_t checkShape(const Context &context, const PreparedKernel &kern
   return portSuccess;
 }
 
+/// How many blocks of a launch the device can hold.
+static std::uint64_t roomFor(const Context &context, const PreparedKernel &kernel,
+                             const LaunchShape &shape) {
+  const auto threads = static_cast<int>(shape.block.x * shape.block.y * shape.block.z);
+  return static_cast<std::uint64_t>(context.device.properties().multiProcessorCount) *
+         static_cast<std::uint64_t>(
+             blocksPerProcessor(context, kernel, threads, shape.dynamicShared));
+}
+
 /// All blocks of a cooperative launch have to fit on the device together.
 static portError_t checkTogether(const Context &context, const PreparedKernel &kernel,
                                  const LaunchShape &shape) {
-  const portDeviceProp &p = context.device.properties();
-  const auto threads = static_cast<int>(shape.block.x * shape.block.y * shape.block.z);
-  const auto room =
-      static_cast<std::uint64_t>(p.multiProcessorCount) *
-      static_cast<std::uint64_t>(blocksPerProcessor(context, kernel, threads, shape.dynamicShared));
+  const std::uint64_t room = roomFor(context, kernel, shape);
   const std::uint64_t blocks = std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z;
   if (blocks <= room)
     return portSuccess;
@@ -97,10 +102,11 @@ portError_t launch(Context &context, const void *stub, const LaunchConfiguration
   Context::Lock lock(context.mutex);
   if (portError_t error = context.prepare(stub, &kernel))
     return error;
-  const LaunchShape shape{configuration.grid, configuration.block, configuration.shared,
-                          cooperative};
+  LaunchShape shape{configuration.grid, configuration.block, configuration.shared, cooperative};
   if (portError_t error = checkShape(context, *kernel, shape))
     return error;
+  if (kernel->kernel.kernel->waitsInLoops)
+    shape.resident = std::max(1U, static_cast<unsigned>(roomFor(context, *kernel, shape)));
   if (cooperative)
     if (portError_t error = checkTogether(context, *kernel, shape))
       return error;

@@ -6,7 +6,10 @@
 #include "KernelFault.h"
 #include "Log.h"
 #include "cpu/RunBlock.h"
+#include "cpu/Turns.h"
 
+#include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <system_error>
@@ -78,9 +81,7 @@ portError_t runTogether(const dim3 &grid,
   threads.reserve(count);
   try {
     for (unsigned i = 0; i < count; ++i) {
-      const unsigned row = i / grid.x;
-      const uint3 index{i % grid.x, row % grid.y, row / grid.y};
-      threads.emplace_back([&, index] { runOne(index); });
+      threads.emplace_back([&, index = indexOf(i, grid)] { runOne(index); });
     }
   } catch (const std::system_error &) {
     log("there are not enough threads for the %u blocks of a cooperative launch", count);
@@ -92,8 +93,33 @@ portError_t runTogether(const dim3 &grid,
   return all.fault();
 }
 
+portError_t runResident(const dim3 &grid, unsigned most,
+                        const std::function<portError_t(const uint3 &)> &runBlock) {
+  const std::uint64_t count = std::uint64_t{grid.x} * grid.y * grid.z;
+  std::atomic<std::uint64_t> next{0};
+  std::atomic<int> error{portSuccess};
+  auto work = [&] {
+    for (std::uint64_t number; !error && (number = next.fetch_add(1)) < count;)
+      if (const portError_t failed = runBlock(indexOf(number, grid)))
+        error = failed;
+  };
+  std::vector<std::thread> threads;
+  try {
+    while (threads.size() < std::min<std::uint64_t>(most, count))
+      threads.emplace_back(work);
+  } catch (const std::system_error &) {
+    log("there are not enough threads for the %u blocks of a kernel that waits in loops", most);
+    error = portErrorLaunchOutOfResources;
+  }
+  for (std::thread &thread : threads)
+    thread.join();
+  return static_cast<portError_t>(error.load());
+}
+
 portError_t runTogether(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments) {
   return runTogether(shape.grid, [&](const uint3 &index) {
+    if (shape.resident)
+      return runInTurns(kernel, shape, arguments, index);
     Scratch scratch;
     return runCaught(kernel, shape, arguments, index, scratch);
   });

@@ -12,6 +12,10 @@ namespace cu2port::cpu {
 /// too, and its error is the result. The caller has checked that there are not too many of them.
 portError_t runTogether(const dim3 &grid,
                         const std::function<portError_t(const uint3 &)> &runBlock);
+/// The same for blocks that need not meet, so many of them at a time; they begin in the order of
+/// their numbers.
+portError_t runResident(const dim3 &grid, unsigned most,
+                        const std::function<portError_t(const uint3 &)> &runBlock);
 portError_t runTogether(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments);
 
 } // namespace cu2port::cpu

@@ -4,12 +4,10 @@
 #include "FloatingPoint.h"
 #include "ThreadLocal.h"
 #include "cpu/Faults.h"
-#include "cpu/Ordered.h"
 #include "cpu/RunBlock.h"
 #include "cpu/Shares.h"
-
-#include <tbb/task_arena.h>
-#include <tbb/task_group.h>
+#include "cpu/Turns.h"
+#include "cpu/Workers.h"
 
 #include <algorithm>
 #include <chrono>
@@ -112,22 +110,6 @@ private:
 };
 } // namespace
 
-/// Calls `work` on `count` threads, this one and TBB's workers.
-template <class Work> static void onWorkers(unsigned count, Work &work) {
-  Ordered starts, ends;
-  starts.release();
-  // Isolated: a thread that waits here must not pick up other work of the program's, which may wait
-  // for this.
-  tbb::this_task_arena::isolate([&] {
-    tbb::task_group group;
-    for (unsigned i = 1; i < count; ++i)
-      group.run(inOrder(starts, ends, work));
-    work();
-    group.wait();
-  });
-  ends.acquire();
-}
-
 /// Shares what is left of a grid with TBB's workers; returns the mean time of a block.
 static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers) {
   std::uint64_t grain =
@@ -163,6 +145,14 @@ portError_t runGrid(const CpuKernel &kernel, KernelCost &cost, const LaunchShape
   float block = cost.nanosecondsPerThread.load(std::memory_order_relaxed) * threads;
   const bool known = block > 0;
 
+  if (shape.resident) {
+    const bool isShort = known && block * static_cast<float>(count) < worthSharing;
+    const Clock::time_point start = Clock::now();
+    const portError_t error = runInTurns(kernel, shape, arguments, isShort ? 1 : workers);
+    cost.nanosecondsPerThread.store(nanosecondsSince(start) / static_cast<float>(count) / threads,
+                                    std::memory_order_relaxed);
+    return error;
+  }
   const bool alone = workers == 1 || (known && block * static_cast<float>(count) < worthSharing);
   if (alone) {
     std::uint64_t blocks = 0;

@@ -23,7 +23,4 @@ portError_t runGrid(const CpuKernel &kernel, KernelCost &cost, const LaunchShape
 void copyBytes(void *to, const void *from, std::size_t bytes);
 void fillBytes(void *to, unsigned char value, std::size_t bytes);
 
-/// How many threads run blocks.
-unsigned workerCount();
-
 } // namespace cu2port::cpu

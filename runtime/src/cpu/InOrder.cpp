@@ -1,17 +1,12 @@
 #include "cpu/InOrder.h"
 
 #include "cpu/RunBlock.h"
+#include "cpu/Turns.h"
 
 #include <numeric>
 
 namespace cu2port::cpu {
 namespace {
-
-uint3 indexOf(std::uint64_t number, const dim3 &grid) {
-  const std::uint64_t row = number / grid.x;
-  return {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(row % grid.y),
-          static_cast<unsigned>(row / grid.y)};
-}
 
 /// A step through all numbers below `count`, about the golden section of it.
 std::uint64_t stepFor(std::uint64_t count, unsigned round) {
@@ -37,6 +32,8 @@ std::uint64_t Sequence::at(std::uint64_t i) const {
 
 portError_t runInOrder(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
                        BlockOrder order, const AfterBlock &after) {
+  if (shape.resident)
+    return runInTurns(kernel, shape, arguments, 1);
   Scratch scratch;
   const std::uint64_t count = std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z;
   const Sequence numbers(order, count);

@@ -30,8 +30,8 @@ private:
 /// After each block that has run without an error.
 using AfterBlock = std::function<void(const uint3 &index)>;
 
-/// Runs every block on the calling thread; the first that fails ends it. A block that waits for one
-/// that comes later waits for ever.
+/// Runs every block on the calling thread; the first that fails ends it. Those of a kernel that
+/// waits in loops (LaunchShape::resident) take turns, in CUDA's order, and nobody is told.
 portError_t runInOrder(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
                        BlockOrder order, const AfterBlock &after = {});
 

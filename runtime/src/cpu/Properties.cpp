@@ -3,6 +3,7 @@
 
 #include "ControlGroup.h"
 #include "DriverFacts.h"
+#include "cpu/Workers.h"
 
 #include <algorithm>
 #include <climits>

@@ -15,6 +15,25 @@ namespace detail {
 
 namespace cpu {
 
+uint3 indexOf(std::uint64_t number, const dim3 &grid) {
+  const std::uint64_t row = number / grid.x;
+  return {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(row % grid.y),
+          static_cast<unsigned>(row / grid.y)};
+}
+
+portError_t errorOfException(const char *kernel) {
+  try {
+    throw;
+  } catch (const KernelFault &fault) {
+    if (fault.error == portErrorLaunchOutOfResources)
+      log("kernel %s: a block needs more memory for its variables than there is", kernel);
+    return fault.error;
+  } catch (const std::exception &exception) {
+    log("kernel %s ended with an exception: %s", kernel, exception.what());
+    return portErrorLaunchFailure;
+  }
+}
+
 portError_t runBlock(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
                      const uint3 &index, Scratch &scratch) {
   try {
@@ -24,13 +43,8 @@ portError_t runBlock(const CpuKernel &kernel, const LaunchShape &shape, void *co
                      shape.dynamicShared, scratch},
                arguments);
     return portSuccess;
-  } catch (const KernelFault &fault) {
-    if (fault.error == portErrorLaunchOutOfResources)
-      log("kernel %s: a block needs more memory for its variables than there is", kernel.name);
-    return fault.error;
-  } catch (const std::exception &exception) {
-    log("kernel %s ended with an exception: %s", kernel.name, exception.what());
-    return portErrorLaunchFailure;
+  } catch (...) {
+    return errorOfException(kernel.name);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <exception>
 #include <map>
+#include <sched.h>
 #include <tuple>
 #include <utility>
 
@@ -55,8 +56,14 @@ portError_t Block::run(const uint3 &index) {
 void Block::runThreads() {
   startThreads();
   while (error == portSuccess && alive > 0) {
-    if (resumeThreads() || convergeSome())
+    const std::size_t before = steps;
+    const bool isAnyReady = resumeThreads();
+    if (steps != before || convergeSome())
       continue;
+    if (isAnyReady) { // to look again for what another block is to write
+      sched_yield();
+      continue;
+    }
     const uint3 &index = direct::blockIdx;
     complain("kernel %s, block [%u,%u,%u]: its threads wait for each other for ever:%s",
              launch.kernel, index.x, index.y, index.z, describeWaiting().c_str());
@@ -137,6 +144,7 @@ void Block::observe(const Thread &thread) const {
 }
 
 void Block::end(Thread &thread) {
+  ++steps;
   observe(thread);
   thread.state = Thread::State::Ended;
   thread.fiber = nullptr;
@@ -163,12 +171,16 @@ bool Block::resumeThreads() {
 }
 
 void Block::leave(Thread::State state) {
+  ++steps;
   observe(*running);
   running->state = state;
   running->fiber->leave();
 }
 
-void Block::yield() { leave(Thread::State::Ready); }
+void Block::yield() {
+  --steps;
+  leave(Thread::State::Ready);
+}
 
 void Block::fail(portError_t with) {
   error = with;

@@ -100,6 +100,7 @@ private:
   std::size_t started = 0;   ///< threads, in the launch's order
   std::size_t alive = 0;     ///< threads that have not ended
   std::size_t inBarrier = 0; ///< threads that wait in one
+  std::size_t steps = 0;     ///< that threads have made, but for those that only let others run
   portError_t error = portSuccess;
 };
 

@@ -102,7 +102,7 @@ portError_t run(const KernelRef &kernel, const LaunchShape &shape, void *const *
   const int error =
       run(Launch{kernel.kernel->name, findRow(kernel)->run, shape.grid, shape.block,
                  shape.dynamicShared, variables.data(), starts.data(), shape.cooperative,
-                 static_cast<Order>(order.kind), order.round, observer},
+                 shape.resident, static_cast<Order>(order.kind), order.round, observer},
           arguments);
   keepStarts(variablesOf(kernel), starts);
   return static_cast<portError_t>(error);

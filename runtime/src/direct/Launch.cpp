@@ -111,14 +111,17 @@ template <class F> static portError_t withStacks(const Launch &launch, F work) {
 int run(const Launch &launch, void *const *arguments) {
   if (launch.dynamicShared > mostShared)
     return portErrorInvalidValue;
-  if (!launch.isCooperative)
-    return withStacks(launch, [&] { return runInOrder(launch, arguments, fibersOfThread()); });
-  return cpu::runTogether(launch.gridDim, [&](const uint3 &index) {
+  const auto runOne = [&](const uint3 &index) {
     return withStacks(launch, [&] {
       Block block(launch, arguments, fibersOfThread());
       return runBlock(block, launch, index);
     });
-  });
+  };
+  if (launch.isCooperative)
+    return cpu::runTogether(launch.gridDim, runOne);
+  if (launch.resident)
+    return cpu::runResident(launch.gridDim, launch.resident, runOne);
+  return withStacks(launch, [&] { return runInOrder(launch, arguments, fibersOfThread()); });
 }
 
 } // namespace cu2port::direct

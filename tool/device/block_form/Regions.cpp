@@ -127,6 +127,11 @@ void RegionFormation::takeBarrier(Barrier *barrier, List &to) {
 void RegionFormation::take(Stmt *stmt, List &to) {
   if (isBarrier(stmt, context.scope))
     return takeBarrier(cast<Barrier>(stmt), to);
+  if (isLetOthersRun(stmt)) { // all of the block, or of the warp, wait together
+    flush(to);
+    to.push_back(stmt);
+    return;
+  }
   if (runsOnce(stmt, uniformity, plan)) {
     if (!canMoveAbove(stmt))
       flush(to);

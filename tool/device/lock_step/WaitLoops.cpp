@@ -6,18 +6,28 @@
 //   do {                                    nothing: it tries again with what it has just seen
 //     old = *p;
 //   } while (atomicCAS(p, old, old + 1) != old);
+//   while (*count < n) __threadfence();     *count, which the fence has it read anew
+//   while (i < *count) { ++i; ... }         nothing: it comes to its end by itself
 //
 // What decides is a slice of the loop (RegionFacts.h) from its condition and those of its ways out.
 // Of that, the reads of what others write are the answer.
 #include "device/lock_step/WaitLoops.h"
 
 #include "device/analysis/Synchronisation.h"
+#include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WarpCallers.h"
+#include "device/values/ConstantValue.h"
 #include "device/values/ControlFlow.h"
 #include "device/values/MemoryAccesses.h"
+#include "device/values/MemoryRef.h"
 #include "device/values/RegionFacts.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <map>
+#include <tuple>
 
 namespace cu2port::ir {
 
@@ -30,10 +40,14 @@ class WaitFinder {
 public:
   WaitFinder(Stmt *loop, EffectsAnalysis &effects);
   std::set<const Expr *> reads;
+  std::set<const Expr *> plainReads; ///< of memory that is not volatile
 
 private:
   void addReads(const Expr *expr);
+  void addPlainReads(const Slice &slice, bool isReadAnew);
+  bool goesOn(const Slice &slice) const;
   bool isOfOthers(const Expr *expr);
+  bool isPlainReadOfOthers(const Expr *expr, bool isReadAnew) const;
   bool triesAgain(const Intrinsic *atomic) const;
 
   EffectsAnalysis &effects;
@@ -62,8 +76,60 @@ WaitFinder::WaitFinder(Stmt *loop, EffectsAnalysis &effects) : effects(effects) 
     });
   });
   // `if (flag) done = true;` in a loop `while (!done)`
-  for (const Expr *value : facts.sliceOf(std::move(conditions), SliceKind::Branches).values)
+  const Slice slice = facts.sliceOf(std::move(conditions), SliceKind::Branches);
+  for (const Expr *value : slice.values)
     addReads(value);
+  if (!goesOn(slice))
+    addPlainReads(slice, hasBarrier(loop) || effects.of(loop).atomics);
+}
+
+/// Whether rounds differ by what the thread does itself: it counts, or goes from one to the next.
+bool WaitFinder::goesOn(const Slice &slice) const {
+  std::map<const Variable *, std::size_t> known;
+  for (const Definition &each : facts.definitions()) {
+    if (!each.variable || !slice.variables.count(each.variable))
+      continue;
+    ++known[each.variable];
+    if (anyExprIn(each.value, [&](const Expr *part) {
+          const auto *ref = dyn_cast<VariableRef>(part);
+          return ref && ref->variable->space == AddressSpace::Private &&
+                 facts.assigns(ref->variable);
+        }))
+      return true;
+  }
+  for (const Variable *variable : slice.variables) // `++i` is no definition
+    if (variable->space == AddressSpace::Private &&
+        facts.assignmentsOf(variable) + (facts.declares(variable) && variable->init) !=
+            known[variable])
+      return true;
+  return false;
+}
+
+/// From the same place in each round, in memory that the loop does not write itself.
+bool WaitFinder::isPlainReadOfOthers(const Expr *expr, bool isReadAnew) const {
+  if (written.count(nullptr))
+    return false;
+  const auto *intrinsic = dyn_cast<Intrinsic>(expr);
+  const bool isCached =
+      intrinsic && (intrinsic->name() == "__ldcg" || intrinsic->name() == "__ldcv");
+  if (isCached)
+    return facts.isInvariant(intrinsic->arguments[0]);
+  if (!isReadAnew || !readsMemory(expr) || expr->type->isArray() || written.count(memoryOf(expr)))
+    return false;
+  const Variable *root = rootVariable(expr);
+  if (root && (root->space == AddressSpace::Private || root->space == AddressSpace::Constant))
+    return false;
+  const Expr *pointer = memoryRefOf(expr).pointer;
+  return !pointer || facts.isInvariant(pointer);
+}
+
+void WaitFinder::addPlainReads(const Slice &slice, bool isReadAnew) {
+  for (const Expr *value : slice.values)
+    if (!synchronises(value))
+      forEachExprIn(value, [&](const Expr *each) {
+        if (isPlainReadOfOthers(each, isReadAnew))
+          plainReads.insert(each);
+      });
 }
 
 /// `old = atomicCAS(p, seen, next)`, where `seen` is from the round before.
@@ -100,10 +166,67 @@ void WaitFinder::addReads(const Expr *expr) {
   });
 }
 
+/// An atomic that is there for what it returns: of a lock, or one that changes nothing.
+bool looksForOthers(const Expr *expr) {
+  const auto *atomic = dyn_cast<Intrinsic>(expr);
+  if (!atomic || !atomic->operation->effects.has(Effect::Atomic))
+    return false;
+  const llvm::StringRef name = atomic->name();
+  if (name.starts_with("atomicCAS") || name.starts_with("atomicExch"))
+    return true;
+  const bool addsBits = name.starts_with("atomicAdd") || name.starts_with("atomicOr") ||
+                        name.starts_with("atomicSub") || name.starts_with("atomicXor");
+  return addsBits && atomic->arguments.size() > 1 && constantOf(atomic->arguments[1]) == 0;
+}
+
+bool callsForOthers(const Call *call) {
+  for (Function *reached : reachedFrom(*call->callee))
+    if (reached->body && anyExpr(reached->body, looksForOthers))
+      return true;
+  return false;
+}
+
+std::string nameOf(const Variable &memory) {
+  return memory.sourceName.empty() ? memory.name : memory.sourceName;
+}
+
+/// What the user calls that for which a loop waits with this read; empty if it does not.
+std::string awaitedBy(const Expr *read) {
+  if (const auto *call = dyn_cast<Call>(read))
+    return callsForOthers(call) ? call->callee->name : "";
+  const auto *atomic = dyn_cast<Intrinsic>(read);
+  if (atomic && !looksForOthers(read))
+    return "";
+  const Variable *memory = atomic ? arrayOf(atomic->arguments[0]) : memoryOf(read);
+  if (!memory)
+    return atomic ? atomic->name() : "volatile memory";
+  return nameOf(*memory);
+}
+
+std::string awaitedByPlain(const Expr *read) {
+  const auto *cached = dyn_cast<Intrinsic>(read);
+  const Variable *memory = cached ? arrayOf(cached->arguments[0]) : memoryOf(read);
+  return memory ? nameOf(*memory) : "memory";
+}
+
 } // namespace
 
 std::set<const Expr *> readsToWait(Stmt *loop, EffectsAnalysis &effects) {
   return WaitFinder(loop, effects).reads;
+}
+
+std::string awaitedIn(Stmt *loop, EffectsAnalysis &effects) {
+  std::map<std::tuple<unsigned, unsigned>, std::string> awaited;
+  auto add = [&](const Expr *read, std::string name) {
+    if (!name.empty())
+      awaited.emplace(std::make_tuple(read->place.line, read->place.column), std::move(name));
+  };
+  const WaitFinder found(loop, effects);
+  for (const Expr *read : found.reads)
+    add(read, awaitedBy(read));
+  for (const Expr *read : found.plainReads)
+    add(read, awaitedByPlain(read));
+  return awaited.empty() ? "" : awaited.begin()->second;
 }
 
 } // namespace cu2port::ir

@@ -3,6 +3,8 @@
 
 #include "device/values/Effects.h"
 
+#include <string>
+
 namespace cu2port::ir {
 
 /// The reads that decide how long the loop runs, if others have to write for it to end: `flag` in
@@ -11,5 +13,11 @@ namespace cu2port::ir {
 /// and none is a compare-and-swap with what the loop has just read, which tries again and waits for
 /// nobody.
 std::set<const Expr *> readsToWait(Stmt *loop, EffectsAnalysis &effects);
+
+/// What the user calls that for which a loop waits: the first in the text. Empty if it ends by
+/// itself: where threads take the next of something, `while ((i = atomicAdd(next, 1)) < n)`, they
+/// wait for nobody. Memory that is not volatile counts as well where the loop has it read anew in
+/// each round: by a barrier, a fence, an atomic, or since it is read by __ldcg().
+std::string awaitedIn(Stmt *loop, EffectsAnalysis &effects);
 
 } // namespace cu2port::ir

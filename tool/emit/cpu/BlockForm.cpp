@@ -12,6 +12,7 @@
 //                                         });
 //
 // The macros are described in runtime/include/cu2port/kernel.h and kernel_warp.h.
+#include "device/analysis/Synchronisation.h"
 #include "emit/cpu/Printer.h"
 
 #include <fmt/format.h>
@@ -97,7 +98,8 @@ void Printer::unroll(unsigned count) {
 void Printer::warpLoop(const WarpLoop *loop) {
   comesFrom(*kernel, nullptr);
   fetchAhead(loop->ahead);
-  open(fmt::format("CU2PORT_WARPS(blockDim, {})", warpName));
+  const char *turns = letsOthersRun(loop->body) ? "_IN_TURNS" : "";
+  open(fmt::format("CU2PORT_WARPS{}(blockDim, {})", turns, warpName));
   statements(loop->body);
   close(");");
 }
@@ -139,6 +141,8 @@ void Printer::fetchAhead(const std::vector<Prefetch> &all) {
 void Printer::threadLoop(const ThreadLoop *loop) {
   comesFrom(*kernel, loop->bound);
   const bool isWarps = loop->scope == SyncScope::Warp;
+  if (letsOthersRun(loop->body) && !loop->only)
+    return loopInTurns(loop);
   if (loop->only) {
     const std::string suffix = loop->bound ? "_BELOW" : "";
     const std::string bound = loop->bound ? ", " + argument(loop->bound) : "";
@@ -171,6 +175,20 @@ void Printer::threadLoop(const ThreadLoop *loop) {
   close();
 }
 
+/// A call with a lambda for its last argument: where one thread waits for others, those go on.
+void Printer::loopInTurns(const ThreadLoop *loop) {
+  const bool isWarps = loop->scope == SyncScope::Warp;
+  const std::string suffix = loop->bound ? "_BELOW" : "";
+  const std::string bound = loop->bound ? ", " + argument(loop->bound) : "";
+  open(isWarps
+           ? fmt::format("CU2PORT_LANES_IN_TURNS{}({}, {}{})", suffix, warpName, laneName, bound)
+           : fmt::format("CU2PORT_THREADS_IN_TURNS{}(blockDim{})", suffix, bound));
+  inTurns = true;
+  region(loop);
+  inTurns = false;
+  close(");");
+}
+
 void Printer::region(const ThreadLoop *loop) {
   const bool isWarps = loop->scope == SyncScope::Warp;
   inThread = true;
@@ -196,7 +214,9 @@ void Printer::region(const ThreadLoop *loop) {
 void Printer::returnStmt(const Return *stmt) {
   if (!inThread)
     return CxxPrinter::returnStmt(stmt);
-  std::string text = inLoops.count(stmt) ? "goto " + endLabel + ";" : "continue;";
+  std::string text = inLoops.count(stmt) ? "goto " + endLabel + ";"
+                     : inTurns           ? "return;"
+                                         : "continue;";
   line(withComment(text, stmt->comments));
 }
 

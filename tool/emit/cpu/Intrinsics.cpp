@@ -5,6 +5,7 @@
 //   atomicAdd(&s[0], 1)  ->  atomicAdd_block(&s[0], 1)                  s in shared memory
 //   sum += __shfl_down_sync(all, sum, 4)
 //     ->  cu2port::shuffleLanesDown(warp, value, (unsigned int)4)
+#include "device/analysis/Synchronisation.h"
 #include "device/values/MemoryRef.h"
 #include "emit/Emit.h"
 #include "emit/LibraryCalls.h"
@@ -65,6 +66,8 @@ Text Printer::collective(const Intrinsic *call) {
 }
 
 Text Printer::intrinsic(const Intrinsic *call) {
+  if (isLetOthersRun(call))
+    return {call->name() + "()", Precedence::Postfix};
   if (call->operation->isInternal())
     return collective(call);
   if (const Overload *pattern = cpuText(rules.find(call->name()), call))

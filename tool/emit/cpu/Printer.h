@@ -64,6 +64,8 @@ private:
   /// Opens the kernel's function: its first parameter is the block.
   void kernelHead(const ir::Function &kernel);
   void declareSpecials(const ir::Function &kernel);
+  /// ... over threads that wait for each other.
+  void loopInTurns(const ir::ThreadLoop *loop);
   /// The body of a loop over threads, with what ends a thread's turn.
   void region(const ir::ThreadLoop *loop);
   /// What the processor is to fetch while a region runs.
@@ -88,6 +90,7 @@ private:
   bool inRow = false;    ///< inside a loop that each row of threads runs by itself
   bool inThread = false; ///< inside a loop over the threads
   bool inLane = false;   ///< inside one over the threads of a warp
+  bool inTurns = false;  ///< inside one whose body is a function
   std::set<const ir::Stmt *>
       inLoops; ///< returns in loops of the loop over the threads that is being printed
 };

@@ -84,10 +84,10 @@ std::string withUndeclared(const TranslationUnit &unit, std::string text) {
 /// unit without a file: the table in X.cpp names it.
 class DirectForm {
 public:
-  DirectForm(const ParseRequest &request, const Registered &registered, const std::string &module,
-             Findings &findings)
+  DirectForm(const ParseRequest &request, const Registered &registered, const WaitingLoops &waits,
+             const std::string &module, Findings &findings)
       : file(llvm::sys::path::filename(request.file).str()), request(request),
-        registered(registered), module(module), findings(findings) {}
+        registered(registered), waits(waits), module(module), findings(findings) {}
 
   std::string write() {
     std::optional<std::string> flat = flatten(request);
@@ -100,7 +100,7 @@ public:
                                          : ofText.all().front().message);
     const Rules none; // CUDA's names stay
     host::Plan plan(*unit, none, findings);
-    const std::vector<direct::Variable> variables = direct::planEdits(plan, registered);
+    const std::vector<direct::Variable> variables = direct::planEdits(plan, registered, waits);
     EditSet edits;
     plan.finish(edits);
     const std::string real = plan.text.realPath(unit->sources().getMainFileID());
@@ -188,6 +188,7 @@ private:
   const std::string file;
   const ParseRequest &request;
   const Registered &registered;
+  const WaitingLoops &waits;
   const std::string &module;
   Findings &findings;
 };
@@ -195,8 +196,9 @@ private:
 } // namespace
 
 std::string writeDirectForm(const ParseRequest &request, const Registered &registered,
-                            const std::string &module, Findings &findings) {
-  return DirectForm(request, registered, module, findings).write();
+                            const WaitingLoops &waits, const std::string &module,
+                            Findings &findings) {
+  return DirectForm(request, registered, waits, module, findings).write();
 }
 
 } // namespace cu2port

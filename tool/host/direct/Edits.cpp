@@ -5,6 +5,7 @@
 //   calls += 1;         a function's own    CU2PORT_STATIC(calls, 1) += 1;
 //   printf("%d", i);    in device code      cu2port::direct::print("%d", i);
 //   asm("nop;");        in device code      cu2port::direct::unsupported("inline assembly");
+//   while (!flag);                          while (!flag) CU2PORT_TURN ;
 //   register int i;                         int i;
 //
 // Line breaks stay where they were: lines of the text are named by directives before them.
@@ -15,6 +16,7 @@
 #include "host/RawTokens.h"
 
 #include "clang/AST/Attr.h"
+#include "llvm/Support/Path.h"
 
 namespace cu2port::host::direct {
 namespace {
@@ -92,7 +94,8 @@ bool runsOnDevice(const FunctionDecl *function) {
 /// Sees templates as written only: an edit of their text is one for all instances.
 class DirectCode : public AstVisitor {
 public:
-  DirectCode(Plan &plan, const Registered &registered) : plan(plan), variables(plan, registered) {}
+  DirectCode(Plan &plan, const Registered &registered, const WaitingLoops &waits)
+      : plan(plan), waits(waits), variables(plan, registered) {}
 
   /// Device code is all that kernels can run; the rest compiles, and never runs.
   bool TraverseDecl(Decl *decl) override {
@@ -140,6 +143,16 @@ public:
     return true;
   }
 
+  bool dataTraverseStmtPre(Stmt *stmt) override {
+    if (const auto *first = dyn_cast<WhileStmt>(stmt))
+      letOthersRun(first, first->getBody());
+    else if (const auto *last = dyn_cast<DoStmt>(stmt))
+      letOthersRun(last, last->getBody());
+    else if (const auto *counted = dyn_cast<ForStmt>(stmt))
+      letOthersRun(counted, counted->getBody());
+    return true;
+  }
+
   std::vector<Variable> takeRows() { return std::move(variables.rows); }
 
 private:
@@ -171,6 +184,16 @@ private:
            decl->getName() == "printf" && !plan.unit.isUsers(decl->getLocation());
   }
 
+  /// In each round of a loop that others must end. More than one in a line count as one.
+  void letOthersRun(const Stmt *loop, const Stmt *body) {
+    const PresumedLoc place = plan.unit.sources().getPresumedLoc(loop->getBeginLoc());
+    if (!isOnDevice || place.isInvalid() ||
+        !waits.contains({llvm::sys::path::filename(place.getFilename()).str(), place.getLine()}))
+      return;
+    const auto [file, offset] = plan.unit.sources().getDecomposedLoc(body->getBeginLoc());
+    plan.insert(file, offset, "CU2PORT_TURN ", "wait");
+  }
+
   std::optional<Span> textOf(const Expr *expression) const {
     return plan.text.range(expression->getSourceRange(), plan.text.level(expression->getExprLoc()));
   }
@@ -188,6 +211,7 @@ private:
   }
 
   Plan &plan;
+  const WaitingLoops &waits;
   VariableTable variables;
   bool isOnDevice = false;
   bool isStart = false; ///< in what a device variable starts with
@@ -224,8 +248,9 @@ void planKeywords(Plan &plan) {
   });
 }
 
-std::vector<Variable> planEdits(Plan &plan, const Registered &registered) {
-  DirectCode code(plan, registered);
+std::vector<Variable> planEdits(Plan &plan, const Registered &registered,
+                                const WaitingLoops &waits) {
+  DirectCode code(plan, registered, waits);
   code.TraverseDecl(plan.unit.ast().getTranslationUnitDecl());
   planKeywords(plan);
   return code.takeRows();

@@ -3,6 +3,7 @@
 
 #include "host/Host.h"
 #include "host/Plan.h"
+#include "host/direct/Direct.h"
 
 #include <map>
 #include <set>
@@ -18,7 +19,8 @@ struct Variable {
 };
 
 /// Plans all edits; the rows are numbered as the edits name them.
-std::vector<Variable> planEdits(Plan &plan, const Registered &registered);
+std::vector<Variable> planEdits(Plan &plan, const Registered &registered,
+                                const WaitingLoops &waits);
 
 /// Leaves launches without what stands between `<<<` and `>>>`: host code compiles, and never runs.
 void planLaunch(Plan &plan, const clang::CUDAKernelCallExpr *launch);

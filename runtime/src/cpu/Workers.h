@@ -1,0 +1,30 @@
+// The threads that share the work of a launch: the one that runs it, and TBB's workers.
+#pragma once
+
+#include "cpu/Ordered.h"
+
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+namespace cu2port::cpu {
+
+/// How many threads run blocks.
+unsigned workerCount();
+
+/// Calls `work` on `count` threads, this one and TBB's workers.
+template <class Work> void onWorkers(unsigned count, Work &work) {
+  Ordered starts, ends;
+  starts.release();
+  // Isolated: a thread that waits here must not pick up other work of the program's, which may wait
+  // for this.
+  tbb::this_task_arena::isolate([&] {
+    tbb::task_group group;
+    for (unsigned i = 1; i < count; ++i)
+      group.run(inOrder(starts, ends, work));
+    work();
+    group.wait();
+  });
+  ends.acquire();
+}
+
+} // namespace cu2port::cpu
