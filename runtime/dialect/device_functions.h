@@ -17,6 +17,7 @@ __device__ void __barrier_sync(unsigned int id);
 __device__ void __threadfence(void);
 __device__ void __threadfence_block(void);
 __device__ void __threadfence_system(void);
+__device__ void __cu2port_compiler_barrier(void); // asm volatile("" ::: "memory")
 __device__ void __trap(void);
 __device__ void __brkpt(void);
 __device__ void __nanosleep(unsigned int ns);

@@ -249,6 +249,7 @@ CU2PORT_PTX_PLACE(z)
 
 CU2PORT_PTX void __ptx_trap() { __trap(); }
 CU2PORT_PTX void __ptx_bar_sync() { __syncthreads(); }
+CU2PORT_PTX void __ptx_compiler_barrier() { __cu2port_compiler_barrier(); }
 CU2PORT_PTX void __ptx_membar_cta() { __threadfence_block(); }
 CU2PORT_PTX void __ptx_membar_gl() { __threadfence(); }
 CU2PORT_PTX void __ptx_membar_sys() { __threadfence_system(); }

@@ -62,8 +62,11 @@ __global__ void move(const uint4 *in, uint4 *out, unsigned char *bytes, int n) {
       : "=l"(turned)
       : "l"(both));
   unsigned first;
-  asm("ld.global.u8 %0, [%1 + 3];" : "=r"(first) : "l"(in + 2 * i));
-  bytes[i] = first;
+  asm volatile("ld.relaxed.gpu.global.u8 %0, [%1 + 3];" : "=r"(first) : "l"(in + 2 * i));
+  asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(a.x) : "l"(in + 2 * i) : "memory");
+  asm volatile("ld.volatile.global.u32 %0, [%1 + 4];" : "=r"(a.y) : "l"(in + 2 * i));
+  asm volatile("" ::: "memory");
+  asm volatile("st.release.gpu.global.u8 [%0], %1;" ::"l"(bytes + i), "r"(first) : "memory");
   asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(out + i), "r"(a.y + b.z),
                "r"((unsigned)turned), "r"((unsigned)(turned >> 32)), "r"(a.z ^ b.x)
                : "memory");

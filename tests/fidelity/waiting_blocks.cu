@@ -59,8 +59,10 @@ __global__ void generations(Gates gates, int *values, int *out) {
   out[i] = values[n - 1 - i];
 }
 
+__device__ int load(const int *from) { return *static_cast<const volatile int *>(from); }
+
 // Block 0 waits for all later ones, with memory that is not volatile: what has it read anew is a
-// barrier of the block, a fence, or the load itself.
+// barrier of the block, a fence, one of the compiler's, or the load itself.
 template <int how> __global__ void firstWaits(int *count, int *out) {
   __shared__ int seen;
   if (blockIdx.x > 0) {
@@ -88,6 +90,16 @@ template <int how> __global__ void firstWaits(int *count, int *out) {
   } else if (how == 2) {
     if (threadIdx.x == 0)
       while (__ldcg(count) != goal)
+        ;
+    __syncthreads();
+  } else if (how == 3) {
+    if (threadIdx.x == 0)
+      while (*count < goal)
+        asm volatile("" ::: "memory");
+    __syncthreads();
+  } else if (how == 4) {
+    if (threadIdx.x == 0)
+      while (load(count) != goal)
         ;
     __syncthreads();
   } else {
@@ -235,7 +247,9 @@ void testBlocks() {
   first("first, barriers", firstWaits<0>);
   first("first, a fence", firstWaits<1>);
   first("first, a load", firstWaits<2>);
-  first("first, a vote", firstWaits<3>);
+  first("first, a barrier of the compiler's", firstWaits<3>);
+  first("first, a function", firstWaits<4>);
+  first("first, a vote", firstWaits<5>);
 
   clear();
   backward<<<Blocks, Threads>>>(count, out);

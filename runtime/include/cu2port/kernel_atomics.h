@@ -201,4 +201,5 @@ template <class T> inline void atomicAddWords(T *words, const T *values, std::si
 
 inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+inline void __cu2port_compiler_barrier() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 inline void __threadfence_block() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }

@@ -38,17 +38,49 @@ ir::Stmt *Builder::assigned(ir::Expr *to, ir::Expr *value, ir::Place at) {
   return ir::makeAssignment(program, to, value, at);
 }
 
-/// What a load or a store says beside its type; null for one that other threads have to see in some
-/// order, or of another memory, whose addresses are no pointers.
+static bool has(StringRef opcode, std::initializer_list<StringRef> words) {
+  llvm::SmallVector<StringRef> parts;
+  opcode.split(parts, '.');
+  return llvm::any_of(parts, [&](StringRef part) { return llvm::is_contained(words, part); });
+}
+
+/// What a load or a store says beside its type; null for one of another memory, whose addresses are
+/// no pointers.
 const ir::Type *Builder::accessedType(StringRef opcode) {
   llvm::SmallVector<StringRef> parts;
   opcode.split(parts, '.');
   for (StringRef part : llvm::ArrayRef(parts).drop_front().drop_back())
-    if (!llvm::is_contained(
-            {"global", "nc", "weak", "ca", "cg", "cs", "lu", "wb", "wt", "v2", "v4"}, part) &&
+    if (!llvm::is_contained({"global", "nc", "weak", "ca", "cg", "cs", "cv", "lu", "wb", "wt", "v2",
+                             "v4", "volatile", "relaxed", "acquire", "release", "cta", "gpu",
+                             "sys"},
+                            part) &&
         !part.starts_with("L1::") && !part.starts_with("L2::"))
       return nullptr;
   return registerType(parts.back());
+}
+
+ir::Stmt *Builder::Assembly::callOf(Builder &builder, const std::string &name) {
+  ir::Expr *call = builder.assemblyCall(*this, name, {});
+  if (!call)
+    return nullptr;
+  auto *result = builder.make<ir::Expression>(statement);
+  result->expr = call;
+  return result;
+}
+
+///   ld.acquire.gpu.u32 %0, [%1];   ->   { x = *(volatile uint *)p; __ptx_membar_gl(); }
+ir::Stmt *Builder::Assembly::ordered(Builder &builder, ir::Stmt *access, StringRef opcode,
+                                     bool isLoad) {
+  if (!access || !has(opcode, {"acquire", "release"}))
+    return access;
+  ir::Stmt *fence = callOf(builder, has(opcode, {"cta"})   ? "membar_cta"
+                                    : has(opcode, {"sys"}) ? "membar_sys"
+                                                           : "membar_gl");
+  if (!fence || isLoad != has(opcode, {"acquire"}))
+    return nullptr;
+  auto *result = builder.make<ir::Block>(statement);
+  result->statements = isLoad ? std::vector{access, fence} : std::vector{fence, access};
+  return result;
 }
 
 /// `ld.v2.u32 {%0, %1}, [%2];`  ->  `{ out = in[0]; out_2 = in[1]; }`: one after the other; the
@@ -122,8 +154,10 @@ ir::Stmt *Builder::assemblyInstruction(Assembly &in, const PtxInstruction &each)
   const ir::Place at = place(in.statement->getBeginLoc());
   const StringRef opcode = each.opcode;
   ir::Stmt *result = nullptr;
-  if (opcode.starts_with("ld.") || opcode.starts_with("st.")) {
-    result = assemblyAccess(in, each, opcode.starts_with("ld."));
+  if (const bool isLoad = opcode.starts_with("ld."); isLoad || opcode.starts_with("st.")) {
+    in.isVolatile = has(opcode, {"volatile", "relaxed", "acquire", "release", "cv"}) ||
+                    (has(opcode, {"cg"}) && in.statement->isVolatile());
+    result = in.ordered(*this, assemblyAccess(in, each, isLoad), opcode, isLoad);
   } else if (const bool isBarrier =
                  each.function() == "bar_sync" && each.operands == std::vector<std::string>{"0"};
              isBarrier || each.operands.empty()) {
@@ -181,12 +215,20 @@ static bool changesWhatItNamesTwice(const clang::GCCAsmStmt *s, const clang::AST
   return false;
 }
 
-/// A comment, or a barrier for the compiler: what it names stays as it is.
+/// A comment, or nothing but a barrier for the compiler: what it names stays as it is.
 static bool isKept(const clang::GCCAsmStmt *s, const clang::ASTContext &ast) {
   for (unsigned i = 0; i < s->getNumOutputs(); ++i)
     if (!s->isOutputPlusConstraint(i))
       return false;
   return !hasEffects(s, ast);
+}
+
+/// `asm volatile("" ::: "memory")`: what other threads may write is read anew behind it.
+static bool isCompilerBarrier(const clang::GCCAsmStmt *s) {
+  for (unsigned i = 0; i < s->getNumClobbers(); ++i)
+    if (s->getClobber(i) == "memory")
+      return true;
+  return false;
 }
 
 /// The statement for `asm(...)`. Null if it is refused; the finding says why.
@@ -200,7 +242,9 @@ ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
   if (changesWhatItNamesTwice(s, ast))
     return refuseAssembly(s, "an operand that is read and written changes something itself");
   if (text->instructions.empty())
-    return isKept(s, ast) ? make<ir::Empty>(s) : refuseAssembly(s, "it is empty");
+    return !isKept(s, ast)        ? refuseAssembly(s, "it is empty")
+           : isCompilerBarrier(s) ? in.callOf(*this, "compiler_barrier")
+                                  : make<ir::Empty>(s);
   // An operand with an effect, `"r"(a[i++])`, is evaluated once whether the text names it or not:
   // that takes a variable. So do registers, predicates, vectors and the carry flag.
   in.isOne = text->instructions.size() == 1 && text->registers.empty() && !text->usesCarry &&

@@ -156,7 +156,7 @@ ir::Expr *Builder::assemblyMemory(Assembly &in, StringRef address, const ir::Typ
     return nullptr;
   auto *cast = program.make<ir::Cast>();
   cast->operand = pointer;
-  cast->type = program.types.pointer(type, ir::AddressSpace::Unknown, isConst);
+  cast->type = program.types.pointer(type, ir::AddressSpace::Unknown, isConst, in.isVolatile);
   auto *element = program.make<ir::Index>();
   element->base = cast;
   element->index = literal(clang::APValue(llvm::APSInt::get(

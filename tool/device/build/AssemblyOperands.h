@@ -17,6 +17,13 @@ struct Builder::Assembly {
   std::map<std::string, ir::Variable *> registers;
   ir::Variable *carry = nullptr;
   ir::Block *block = nullptr;
+  bool isVolatile = false; ///< the access that is being built: other threads see it, or write there
+
+  /// A call of the dialect's function of that name, without arguments; null if there is none.
+  ir::Stmt *callOf(Builder &builder, const std::string &name);
+  /// A load that acquires gets a fence behind it, a store that releases one in front; null if that
+  /// is not what is asked for.
+  ir::Stmt *ordered(Builder &builder, ir::Stmt *access, llvm::StringRef opcode, bool isLoad);
 };
 
 /// That of %0 and so on: outputs first.

@@ -24,6 +24,7 @@
 #include "device/values/MemoryRef.h"
 #include "device/values/RegionFacts.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <map>
@@ -47,7 +48,8 @@ private:
   void addPlainReads(const Slice &slice, bool isReadAnew);
   bool goesOn(const Slice &slice) const;
   bool isOfOthers(const Expr *expr);
-  bool isPlainReadOfOthers(const Expr *expr, bool isReadAnew) const;
+  bool isCallForOthers(const Call *call, bool isReadAnew);
+  bool isPlainReadOfOthers(const Expr *expr, bool isReadAnew);
   bool triesAgain(const Intrinsic *atomic) const;
 
   EffectsAnalysis &effects;
@@ -105,15 +107,36 @@ bool WaitFinder::goesOn(const Slice &slice) const {
   return false;
 }
 
+static bool isPastCaches(const Expr *expr) {
+  const auto *intrinsic = dyn_cast<Intrinsic>(expr);
+  return intrinsic && (intrinsic->name() == "__ldcg" || intrinsic->name() == "__ldcv");
+}
+
+/// `while (load(flag) == 0);`: it gets the same in each round, and reads memory anew.
+bool WaitFinder::isCallForOthers(const Call *call, bool isReadAnew) {
+  const bool isSame = llvm::all_of(call->arguments, [&](const Expr *argument) {
+    return facts.isInvariant(argument) &&
+           !(argument->type->isPointer() && written.count(arrayOf(argument)));
+  });
+  if (!isSame)
+    return false;
+  const bool readsAnew = llvm::any_of(reachedFrom(*call->callee), [](const Function *reached) {
+    return reached->body && anyExpr(reached->body, [](const Expr *each) {
+             return isPastCaches(each) || isVolatileAccess(each);
+           });
+  });
+  const Effects does = effects.of(call->callee);
+  return readsAnew || (isReadAnew && does.loads && !does.stores);
+}
+
 /// From the same place in each round, in memory that the loop does not write itself.
-bool WaitFinder::isPlainReadOfOthers(const Expr *expr, bool isReadAnew) const {
+bool WaitFinder::isPlainReadOfOthers(const Expr *expr, bool isReadAnew) {
   if (written.count(nullptr))
     return false;
-  const auto *intrinsic = dyn_cast<Intrinsic>(expr);
-  const bool isCached =
-      intrinsic && (intrinsic->name() == "__ldcg" || intrinsic->name() == "__ldcv");
-  if (isCached)
-    return facts.isInvariant(intrinsic->arguments[0]);
+  if (const auto *call = dyn_cast<Call>(expr))
+    return isCallForOthers(call, isReadAnew);
+  if (isPastCaches(expr))
+    return facts.isInvariant(llvm::cast<Intrinsic>(expr)->arguments[0]);
   if (!isReadAnew || !readsMemory(expr) || expr->type->isArray() || written.count(memoryOf(expr)))
     return false;
   const Variable *root = rootVariable(expr);
@@ -204,6 +227,8 @@ std::string awaitedBy(const Expr *read) {
 }
 
 std::string awaitedByPlain(const Expr *read) {
+  if (const auto *call = dyn_cast<Call>(read))
+    return call->callee->name;
   const auto *cached = dyn_cast<Intrinsic>(read);
   const Variable *memory = cached ? arrayOf(cached->arguments[0]) : memoryOf(read);
   return memory ? nameOf(*memory) : "memory";

@@ -198,8 +198,11 @@ private:
     return plan.text.range(expression->getSourceRange(), plan.text.level(expression->getExprLoc()));
   }
 
-  /// PTX means nothing to the host's assembler.
+  /// PTX means nothing to the host's assembler. A barrier for the compiler is one there, too.
   void replaceAssembly(const GCCAsmStmt *assembly) {
+    const bool hasOperands = assembly->getNumOutputs() + assembly->getNumInputs() > 0;
+    if (assembly->getAsmString()->getString().trim().empty() && !hasOperands)
+      return;
     auto span = plan.text.range(assembly->getAsmLoc(), assembly->getRParenLoc(),
                                 plan.text.level(assembly->getAsmLoc()));
     if (!span)
