@@ -190,6 +190,9 @@ private:
     result->staticShared = static_cast<std::uint32_t>(kernel.number("staticShared", mostShared));
     result->readsPointers = kernel.flag("readsPointers");
     result->prints = kernel.flag("prints");
+    result->varies = kernel.has("varies") && kernel.flag("varies");
+    if (kernel.has("rounded"))
+      result->rounded = kernel.name("rounded");
   }
 
   void readLaunch(const Object &launch) {

@@ -41,7 +41,8 @@ struct Case {
   std::string files;  ///< the stem of the names of its files of kernels
   std::string file;   ///< the user's
   unsigned line = 0;
-  bool usesDynamicShared = false, readsPointers = false, prints = false;
+  bool usesDynamicShared = false, readsPointers = false, prints = false, varies = false;
+  std::string rounded = "*"; ///< as KernelFacts have it
   std::uint32_t staticShared = 0;
   unsigned long number = 0; ///< of the launch
   LaunchShape shape;

@@ -106,6 +106,8 @@ private:
   KernelFacts describeText() {
     KernelFacts text{recorded.kernel.c_str(), recorded.file.c_str(), recorded.line, {}};
     text.hasPrintf = recorded.prints;
+    text.isUnsteady = recorded.varies;
+    text.rounded = recorded.rounded.c_str();
     for (const Argument &argument : recorded.arguments)
       if (argument.kind != Argument::Kind::Variable)
         arguments.push_back({argument.name.c_str(), layoutOf(argument)});
@@ -232,8 +234,9 @@ private:
       return {};
     const Launch launch{*context,         *prepared,       recorded.shape,
                         arguments.data(), *stream->stream, verify::findFacts(prepared->kernel)};
-    RecordedForm form(recorded, addresses);
-    return compareLaunch(settings, form, launch, [&] {
+    verify::References references;
+    references.push_back(std::make_unique<RecordedForm>(recorded, addresses));
+    return compareLaunch(settings, references, launch, [&] {
       return context->enqueue(nullptr, [&](Stream &queue) {
         return queue.launch(prepared->kernel, recorded.shape, arguments.data());
       });

@@ -122,6 +122,9 @@ public:
   /// Whether the device can run the kernel at all; if not, `why` says what is in the way.
   virtual portError_t canRun(const KernelRef &kernel, std::string *why) = 0;
 
+  /// In which form launches of such blocks run, as CU2PORT_FORM has it; empty if none does.
+  virtual std::string formOf(const KernelRef &kernel, const dim3 &block) = 0;
+
   /// Forgets a module that goes, once no work uses its code any more. At the end of the program
   /// work is given up instead, and a driver that may be gone is not called. Returns whether the
   /// memory of its variables may be released: whether it has waited.

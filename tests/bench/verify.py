@@ -59,7 +59,7 @@ def measure(options, name):
     ratios, verdict = [], ""
     for _ in range(options.repeats):
         alone, _ = run(program)
-        verified, done = run([os.path.join(options.build, "bin", "cu2port"), "verify", "--", *program])
+        verified, done = run([os.path.join(options.build, "bin", "cu2port"), "verify", "--against", "plain", "--", *program])
         verdict = {0: "verified", 1: "DIFFERENT"}.get(done.returncode, "could not verify")
         ratios.append(verified / alone)
     ratio = statistics.median(ratios)

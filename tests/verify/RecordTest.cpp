@@ -155,7 +155,7 @@ TEST_F(Record, ACaseThatSomebodyElseHasWritten) {
   for (const char *device : {"cpu", "opencl"}) {
     const ToolResult result = replay("--device " + std::string(device) + " --sources " + parts);
     EXPECT_EQ(result.status, 0) << result.output << result.errors;
-    EXPECT_THAT(lineOf(result, "scale"), MatchesRegex("scale .parts.cu:29. +1 +1 .*verified"));
+    EXPECT_THAT(lineOf(result, "scale"), MatchesRegex("scale .parts.cu:29. .* 1 +1 .*verified"));
   }
 }
 

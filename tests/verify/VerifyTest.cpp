@@ -188,7 +188,7 @@ TEST_F(Verify, ReportsAreForMachines) {
   EXPECT_EQ((*difference->getObject("writer")->getArray("thread"))[0].getAsInteger(), 77);
   EXPECT_EQ(kernelIn(all, "never")->getString("verdict"), "not launched");
   const std::string junit = read("report/verify.xml");
-  EXPECT_THAT(junit, HasSubstr("tests=\"11\" failures=\"1\" errors=\"0\" skipped=\"10\""));
+  EXPECT_THAT(junit, HasSubstr("tests=\"14\" failures=\"1\" errors=\"0\" skipped=\"13\""));
   EXPECT_THAT(junit, HasSubstr("name=\"wrong\"><failure message=\"the forms differ\">launch 1 "
                                "&lt;&lt;&lt;79, 128&gt;&gt;&gt;: out[77]"));
 }
@@ -212,6 +212,43 @@ TEST_F(Verify, WritesOutOfBoundsAreSeen) {
 TEST_F(Verify, ToleranceIsTheUsers) {
   EXPECT_EQ(verify("--against opencl --ulps 0 --kernels scale", "right").status, 0);
   EXPECT_EQ(verify("--rtol 1e-6 --atol 1e-9", "right").status, 0);
+}
+
+/// An integer that no rounded number reaches, and a number that does not come out twice.
+TEST_F(Verify, RoundingExplainsNoGarbage) {
+  for (const char *against : {"plain", "direct"}) {
+    const ToolResult result = verify(std::string("--device cpu --against ") + against, "garbage");
+    EXPECT_EQ(result.status, 1) << result.output << result.errors;
+    for (const char *kernel : {"tally", "blend"})
+      EXPECT_THAT(lineOf(result, kernel), ContainsRegex("DIFFERENT: (9[0-9]+|10000) elements"));
+  }
+}
+
+// --- Forms
+// --------------------------------------------------------------------------------------------
+
+/// LostParentheses: the plain form is as wrong as the kernels themselves.
+TEST_F(Verify, TheDirectFormIsTheJudgeWhereItIsThere) {
+  const ToolResult result = run("verify --device cpu --launches first:1 -- '" CU2PORT_FAULTY
+                                "' --data '" CU2PORT_SENTIMENT_FOLDER "/data' --epochs 1");
+  EXPECT_EQ(result.status, 1) << result.output << result.errors;
+  EXPECT_THAT(lineOf(result, "adamW"), MatchesRegex("adamW .*  block +direct .*DIFFERENT.*"));
+  EXPECT_THAT(lineOf(verify("", "nothing"), "scale"), MatchesRegex("scale .*  -  +-  .*"));
+}
+
+TEST_F(Verify, ADevicesOtherFormIsRunOnRequest) {
+  const ToolResult usual = verify("--device opencl", "forms");
+  EXPECT_EQ(usual.status, 0) << usual.output << usual.errors;
+  EXPECT_THAT(lineOf(usual, "mirror"), MatchesRegex("mirror .*  block +direct +1 +1 .*verified"));
+  const ToolResult all = verify("--device opencl --forms all", "forms");
+  EXPECT_EQ(all.status, 1) << all.output << all.errors;
+  EXPECT_THAT(lineOf(all, "mirror"),
+              MatchesRegex("mirror .*  block, simt +direct +2 +1 .*DIFFERENT: 128 elements"));
+  expectSchema();
+  const llvm::json::Value json = report();
+  EXPECT_EQ(kernelIn(json, "mirror")->getObject("forms")->getInteger("simt"), 1);
+  const ToolResult onCpu = verify("--device cpu --forms all", "forms");
+  EXPECT_THAT(lineOf(onCpu, "mirror"), MatchesRegex("mirror .*  block +direct +1 +1 .*verified"));
 }
 
 // --- Choosing
@@ -315,7 +352,7 @@ TEST_F(Verify, AVariableThatIsWrongIsSaid) {
 TEST_F(Verify, WrongOptionsAreSaid) {
   const std::pair<const char *, const char *> rows[] = {
       {"", "a program to run is required after --, or --read"},
-      {"--against gpu -- a", "--against: gpu not in {plain,direct,cpu,opencl,sycl}"},
+      {"--against gpu -- a", "--against: gpu not in {auto,plain,direct,cpu,opencl,sycl}"},
       {"--device cuda -- a",
        "--device: 'cuda' is none of cpu, opencl, sycl, or one by its number: opencl:1"},
       {"--launches some -- a", "--launches: 'some' is not all, auto or first:N"},

@@ -1,5 +1,5 @@
 // One program for the tests of `cu2port verify`: its first argument says which of its parts runs.
-// The translation of `wrong` is spoilt after the fact (see CMakeLists.txt).
+// The translations of `wrong`, `tally`, `blend` and `mirror` are spoilt (see CMakeLists.txt).
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -92,6 +92,27 @@ template <class T> __global__ void tabulate(int n, T *out) {
     out[i] = halves[blockDim.x - 1 - threadIdx.x];
 }
 
+/// Of both, the translation for the CPU is never the same twice: as if it read past an array.
+__global__ void tally(int n, const int *in, int *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = in[i] + 777000;
+}
+
+__global__ void blend(int n, const float *in, float *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = 0.1f * in[i] + 5552.5f;
+}
+
+/// Of its two forms for OpenCL, the one with a work-item a thread is wrong.
+__global__ void mirror(const int *in, int *out) {
+  __shared__ int all[128];
+  all[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = all[blockDim.x - 1 - threadIdx.x] + 888000;
+}
+
 constexpr int n = 10000, threads = 128, blocks = (n + threads - 1) / threads;
 
 template <class T> static T *device(const std::vector<T> &values) {
@@ -123,6 +144,20 @@ static void runRight(int rounds) {
 static void runWrong() {
   int *in = device(std::vector<int>(n, 5)), *out = device(std::vector<int>(n));
   wrong<<<blocks, threads>>>(n, in, out);
+  CHECK(cudaDeviceSynchronize());
+}
+
+static void runGarbage() {
+  int *whole = device(std::vector<int>(n, 5)), *out = device(std::vector<int>(n));
+  tally<<<blocks, threads>>>(n, whole, out);
+  float *real = device(numbers()), *blended = device(std::vector<float>(n));
+  blend<<<blocks, threads>>>(n, real, blended);
+  CHECK(cudaDeviceSynchronize());
+}
+
+static void runForms() {
+  int *in = device(std::vector<int>(threads, 5)), *out = device(std::vector<int>(threads));
+  mirror<<<1, threads>>>(in, out);
   CHECK(cudaDeviceSynchronize());
 }
 
@@ -226,6 +261,10 @@ int main(int argc, char **argv) {
     runRight(20);
   else if (is("wrong"))
     runWrong();
+  else if (is("garbage"))
+    runGarbage();
+  else if (is("forms"))
+    runForms();
   else if (is("order"))
     runOrder();
   else if (is("streams"))

@@ -2,14 +2,18 @@
 //
 //   static const cu2port::Facts y_facts{
 //       y_module, "y",
-//       {cu2port::KernelFacts{"scale_float_3", "y.cu", 5, {{"x", "*f32", "5 9 util.h:7"}, {"n"}}}},
+//       {cu2port::KernelFacts{"scale_float_3", "y.cu", 5, {{"x", "*f32", "5 9 util.h:7"}, {"n"}}}
+//            .rounds("x")},
 //       {{"counter", "i32"}}};
 //
 // Of each parameter the name; of one that leads to memory also the layout of what lies there, and
-// the lines at which the kernel stores to it.
+// the lines at which the kernel stores to it; and into which memory rounded numbers flow.
 #include "host/ComparisonFacts.h"
+#include "device/analysis/RoundedMemory.h"
 #include "device/analysis/Stores.h"
+#include "device/ir/CallGraph.h"
 #include "device/ir/LayoutText.h"
+#include "device/ir/Search.h"
 #include "host/Host.h"
 #include "host/TypeText.h"
 #include "support/QuoteText.h"
@@ -51,7 +55,37 @@ std::string argument(const ir::Variable &parameter, const ir::StoresAnalysis &st
                      lines.empty() ? "" : ", " + quoteText(lines));
 }
 
-std::string describe(ir::Function &kernel) {
+/// "y total"; "*" where it is not known.
+std::string roundedText(ir::Function &kernel, const ir::Program &program) {
+  const ir::RoundedMemory rounded(kernel);
+  if (rounded.isEverywhere())
+    return "*";
+  std::string text;
+  const auto add = [&](const ir::Variable *memory, const std::string &name) {
+    if (rounded.has(memory))
+      text += (text.empty() ? "" : " ") + name;
+  };
+  for (const ir::Variable *parameter : kernel.parameters)
+    if (ir::containsPointer(parameter->type))
+      add(parameter, nameOf(*parameter));
+  for (const ir::Variable *variable : program.globals)
+    add(variable, variable->name);
+  return text;
+}
+
+/// A clock's value, or the address of new memory.
+bool isUnsteady(const ir::Function &kernel) {
+  const auto varies = [](const ir::Expr *expr) {
+    const auto *call = llvm::dyn_cast<ir::Intrinsic>(expr);
+    return call && call->operation->effects.has(ir::Effect::Ordered) &&
+           !call->is(ir::OperationId::Print) && !call->type->isVoid();
+  };
+  return llvm::any_of(ir::reachedFrom(kernel), [&](const ir::Function *function) {
+    return ir::anyExpr(function->body, varies);
+  });
+}
+
+std::string describe(ir::Function &kernel, const ir::Program &program) {
   const ir::StoresAnalysis stores(kernel);
   std::string arguments;
   for (const ir::Variable *parameter : kernel.parameters)
@@ -64,6 +98,10 @@ std::string describe(ir::Function &kernel) {
     text += ".prints()";
   if (ir::mixesAddressesWithIntegers(kernel))
     text += ".usesAddresses()";
+  if (isUnsteady(kernel))
+    text += ".varies()";
+  if (const std::string rounded = roundedText(kernel, program); !rounded.empty())
+    text += fmt::format(".rounds({})", quoteText(rounded));
   return text;
 }
 
@@ -74,7 +112,7 @@ std::string describeFacts(const ir::Program &program, const std::string &module,
   std::string kernels, variables;
   for (ir::Function *kernel : program.functions)
     if (kernel->isKernel && isNamedOnHost(*kernel))
-      kernels += (kernels.empty() ? "" : ",\n     ") + describe(*kernel);
+      kernels += (kernels.empty() ? "" : ",\n     ") + describe(*kernel, program);
   for (const ir::Variable *variable : program.globals)
     if (variable->space != ir::AddressSpace::Shared)
       variables +=

@@ -64,13 +64,17 @@ static json::Value toJson(const Difference &difference) {
   return object;
 }
 
+static json::Object countsOf(const std::map<std::string, std::uint64_t> &counts) {
+  json::Object object;
+  for (const auto &[what, count] : counts)
+    object[what] = count;
+  return object;
+}
+
 json::Value toJson(const Kernel &kernel) {
   json::Array differences;
   for (const Difference &difference : kernel.differences)
     differences.push_back(toJson(difference));
-  json::Object unverified;
-  for (const auto &[reason, launches] : kernel.unverified)
-    unverified[reason] = launches;
   return json::Object{{"name", kernel.name},
                       {"file", kernel.file},
                       {"line", kernel.line},
@@ -87,7 +91,9 @@ json::Value toJson(const Kernel &kernel) {
                       {"largest", toJson(kernel.largest)},
                       {"largestByOrder", toJson(kernel.largestByOrder)},
                       {"largestByRounding", toJson(kernel.largestByRounding)},
-                      {"unverified", std::move(unverified)},
+                      {"forms", countsOf(kernel.forms)},
+                      {"against", countsOf(kernel.against)},
+                      {"unverified", countsOf(kernel.unverified)},
                       {"differences", std::move(differences)}};
 }
 

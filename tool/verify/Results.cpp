@@ -138,8 +138,9 @@ static bool fromJSON(const json::Value &value, Kernel &kernel, json::Path path) 
          map.map("orderDependentElements", kernel.orderDependentElements) &&
          map.map("roundingDependentElements", kernel.roundingDependentElements) &&
          map.map("largest", kernel.largest) && map.map("largestByOrder", kernel.largestByOrder) &&
-         map.map("largestByRounding", kernel.largestByRounding) &&
-         map.map("unverified", kernel.unverified) && map.map("differences", kernel.differences);
+         map.map("largestByRounding", kernel.largestByRounding) && map.map("forms", kernel.forms) &&
+         map.map("against", kernel.against) && map.map("unverified", kernel.unverified) &&
+         map.map("differences", kernel.differences);
 }
 
 /// The fault comes from another file.
@@ -221,6 +222,12 @@ void Distance::include(const Distance &other) {
   relative = std::max(relative, other.relative);
 }
 
+static void addCounts(std::map<std::string, std::uint64_t> &to,
+                      const std::map<std::string, std::uint64_t> &from) {
+  for (const auto &[what, count] : from)
+    to[what] += count;
+}
+
 /// Launches and elements add up, and distances are the largest. Differences of all processes are
 /// kept, in their order, each of which has kept its first ones.
 void Kernel::include(const Kernel &other) {
@@ -236,8 +243,9 @@ void Kernel::include(const Kernel &other) {
   largest.include(other.largest);
   largestByOrder.include(other.largestByOrder);
   largestByRounding.include(other.largestByRounding);
-  for (const auto &[reason, count] : other.unverified)
-    unverified[reason] += count;
+  addCounts(forms, other.forms);
+  addCounts(against, other.against);
+  addCounts(unverified, other.unverified);
   differences.insert(differences.end(), other.differences.begin(), other.differences.end());
 }
 

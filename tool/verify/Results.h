@@ -78,6 +78,9 @@ struct Kernel {
   /// `verified` and `different` are of those that were compared.
   std::uint64_t launches = 0, verified = 0, different = 0;
   std::uint64_t orderDependent = 0, roundingDependent = 0; ///< of those verified
+  /// Launches that were compared: by their own form (CU2PORT_FORM), and by what they were compared
+  /// with (--against).
+  std::map<std::string, std::uint64_t> forms, against;
   std::uint64_t differentElements = 0, orderDependentElements = 0, roundingDependentElements = 0;
   /// Between numbers that were accepted; the latter two of elements that depend on that.
   Distance largest, largestByOrder, largestByRounding;

@@ -1,20 +1,22 @@
 // Results as a table for people:
 //
-//   kernel             launches  verified  largest difference  verdict
-//   scale (app.cu:8)         40        12  1 ulp               verified
-//   blur (app.cu:31)         10         6  3 ulps              DIFFERENT: 128 elements
+//   kernel            form   against  launches  verified  largest difference  verdict
+//   scale (app.cu:8)  block  direct   40        12        1 ulp               verified
+//   blur (app.cu:31)  block  direct   10        6         3 ulps              DIFFERENT: 8 elements
 //       launch 1 <<<79, 128>>>: out[77].y is 3.5 and should be 3.25 (0.25 apart), ...
 //   could not verify all: process 4711: signal 11 (Segmentation fault) ended it ...
 //
 // Of a kernel four differences are shown; verify.json has all that were kept.
 #include "verify/Table.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace cu2port::verify {
 namespace {
@@ -67,6 +69,11 @@ std::string showLargest(const Kernel &kernel) {
   return kernel.verified + kernel.different == 0 ? "-"
          : kernel.largest.ulps == 0              ? "0"
                                                  : count(kernel.largest.ulps, "ulp");
+}
+
+/// "block", "block, simt"; "-" if nothing was compared.
+std::string showNames(const std::map<std::string, std::uint64_t> &counts) {
+  return counts.empty() ? "-" : fmt::format("{}", fmt::join(llvm::make_first_range(counts), ", "));
 }
 
 std::string placeOf(const Kernel &kernel) {
@@ -162,10 +169,12 @@ std::string describe(const Difference &difference, const Kernel &kernel) {
 
 std::string showTable(const std::vector<Kernel> &kernels) {
   Columns columns;
-  columns.add({"kernel", "launches", "verified", "largest difference", "verdict"});
+  columns.add(
+      {"kernel", "form", "against", "launches", "verified", "largest difference", "verdict"});
   for (const Kernel &kernel : kernels)
-    columns.add({kernel.name + placeOf(kernel), std::to_string(kernel.launches),
-                 std::to_string(kernel.verified), showLargest(kernel), showVerdict(kernel)});
+    columns.add({kernel.name + placeOf(kernel), showNames(kernel.forms), showNames(kernel.against),
+                 std::to_string(kernel.launches), std::to_string(kernel.verified),
+                 showLargest(kernel), showVerdict(kernel)});
   std::string text = columns.line(0);
   for (std::size_t i = 0; i < kernels.size(); ++i)
     text += columns.line(i + 1) + detailsOf(kernels[i]);

@@ -333,6 +333,10 @@ struct KernelFacts {
   List<ValueFacts> arguments; ///< of the CUDA signature
   bool hasPrintf = false;
   bool hasAddresses = false; ///< makes pointers of integers, or integers of pointers
+  /// Arguments and device variables into whose memory numbers flow that have been rounded: "y
+  /// total". "*": there may be others.
+  const char *rounded = "";
+  bool isUnsteady = false; ///< reads clocks, or allocates: does not come out the same twice
 
   KernelFacts &&prints() && {
     hasPrintf = true;
@@ -340,6 +344,14 @@ struct KernelFacts {
   }
   KernelFacts &&usesAddresses() && {
     hasAddresses = true;
+    return static_cast<KernelFacts &&>(*this);
+  }
+  KernelFacts &&varies() && {
+    isUnsteady = true;
+    return static_cast<KernelFacts &&>(*this);
+  }
+  KernelFacts &&rounds(const char *memory) && {
+    rounded = memory;
     return static_cast<KernelFacts &&>(*this);
   }
 };

@@ -115,6 +115,18 @@ portError_t CpuDevice::maxThreadsPerBlock(const KernelRef &, int *threads) {
   return portSuccess;
 }
 
+std::string CpuDevice::formOf(const KernelRef &, const dim3 &) {
+  switch (chosenForm()) {
+  case Form::Optimised:
+    return "block";
+  case Form::Plain:
+    return "plain";
+  case Form::Direct:
+    return "direct";
+  }
+  return {};
+}
+
 portError_t CpuDevice::canRun(const KernelRef &kernel, std::string *why) {
   if (chosenForm() == Form::Direct)
     return direct::canRun(kernel, why);

@@ -37,6 +37,7 @@ public:
   std::unique_ptr<Event> createEvent(bool timing) override;
   portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) override;
   portError_t canRun(const KernelRef &kernel, std::string *why) override;
+  std::string formOf(const KernelRef &kernel, const dim3 &block) override;
   bool unload(const Module &module, bool isEnding) override;
 
   // For its streams.

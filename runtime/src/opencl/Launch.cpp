@@ -41,15 +41,13 @@ portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &sha
   CompiledKernel *compiled = nullptr;
   if (portError_t error = context.programs.find(kernel, &compiled))
     return error;
-  if (!context.programs.takes(compiled->form, shape.block)) {
-    if (compiled->otherBlocks) {
-      compiled = compiled->otherBlocks.get();
-    } else if (compiled->form == KernelForm::ThreadsWithWarps || !kernel.kernel->hasBlockForm) {
-      complain("kernel '%s' has no form for blocks of %u x %u x %u threads on %s",
-               kernel.kernel->name, shape.block.x, shape.block.y, shape.block.z,
-               context.capabilities.name.c_str());
-      return portErrorNoKernelImageForDevice;
-    }
+  compiled = &context.programs.forBlocks(*compiled, shape.block);
+  if (!context.programs.takes(compiled->form, shape.block) &&
+      (compiled->form == KernelForm::ThreadsWithWarps || !kernel.kernel->hasBlockForm)) {
+    complain("kernel '%s' has no form for blocks of %u x %u x %u threads on %s",
+             kernel.kernel->name, shape.block.x, shape.block.y, shape.block.z,
+             context.capabilities.name.c_str());
+    return portErrorNoKernelImageForDevice;
   }
   if (portError_t error = checkShape(*kernel.kernel, *compiled, shape, context.capabilities))
     return error;

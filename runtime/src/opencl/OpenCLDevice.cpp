@@ -137,6 +137,14 @@ portError_t OpenCLDevice::maxThreadsPerBlock(const KernelRef &kernel, int *threa
   return portSuccess;
 }
 
+std::string OpenCLDevice::formOf(const KernelRef &kernel, const dim3 &block) {
+  portError_t error = portSuccess;
+  CompiledKernel *compiled = nullptr;
+  if (!use(&error) || context->programs.find(kernel, &compiled))
+    return {};
+  return context->programs.forBlocks(*compiled, block).form == KernelForm::Block ? "block" : "simt";
+}
+
 portError_t OpenCLDevice::canRun(const KernelRef &kernel, std::string *why) {
   portError_t error = portSuccess;
   if (!use(&error))

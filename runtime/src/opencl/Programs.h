@@ -50,6 +50,10 @@ public:
   /// blocks of one column, unless its threads never wait for each other, or its description says
   /// that it has none (Kernel::hasBlockForm).
   bool takes(KernelForm form, const dim3 &block) const;
+  /// What runs such blocks, if anything does.
+  CompiledKernel &forBlocks(CompiledKernel &compiled, const dim3 &block) const {
+    return compiled.otherBlocks && !takes(compiled.form, block) ? *compiled.otherBlocks : compiled;
+  }
 
   /// Whether the module has the kernel in OpenCL; `why` not.
   bool has(const KernelRef &kernel, std::string *why) const;

@@ -121,6 +121,13 @@ portError_t SyclDevice::maxThreadsPerBlock(const KernelRef &kernel, int *threads
   return portSuccess;
 }
 
+std::string SyclDevice::formOf(const KernelRef &kernel, const dim3 &block) {
+  const CompiledKernel *compiled = nullptr;
+  if (programs.find(kernel, block, &compiled))
+    return {};
+  return compiled->isBlockForm ? "block" : "simt";
+}
+
 portError_t SyclDevice::canRun(const KernelRef &kernel, std::string *why) {
   return programs.has(kernel, why) ? portSuccess : portErrorNoKernelImageForDevice;
 }

@@ -28,9 +28,9 @@ constexpr double longestReference = 600;
 
 class LaunchComparison {
 public:
-  LaunchComparison(const Settings &settings, ReferenceForm &form, const Launch &launch,
+  LaunchComparison(const Settings &settings, const References &references, const Launch &launch,
                    const MakeLaunch &make)
-      : settings(settings), form(form), launch(launch), make(make) {}
+      : settings(settings), references(references), launch(launch), make(make) {}
 
   LaunchOutcome run() {
     try {
@@ -55,10 +55,22 @@ private:
     std::string &why = outcome.unverified;
     if (!findReach(launch, &reach, &why))
       return false;
-    why = form.prepare(launch, reach);
-    if (why.empty())
-      why = whyNotCopied(settings, copies * reach.bytes());
+    if (!findReference())
+      return false;
+    why = whyNotCopied(settings, copies * reach.bytes());
     return why.empty() && copyMemory();
+  }
+
+  bool findReference() {
+    for (const auto &each : references) {
+      outcome.unverified = each->prepare(launch, reach);
+      if (outcome.unverified.empty()) {
+        form = each.get();
+        outcome.against = form->name();
+        return true;
+      }
+    }
+    return false;
   }
 
   bool copyMemory() {
@@ -69,16 +81,16 @@ private:
     }
     followPointers(launch, before, &reach);
     expected = Image(reach);
-    if (!form.worksInPlace(launch))
+    if (!form->worksInPlace(launch))
       expected.copy(before);
     return true;
   }
 
   /// What it prints must not be printed twice.
   portError_t runForm() {
-    auto *host = dynamic_cast<HostForm *>(&form);
+    auto *host = dynamic_cast<HostForm *>(form);
     if (!host || !launch.facts || !launch.facts->hasPrintf)
-      return form.run(launch, reach, expected);
+      return form->run(launch, reach, expected);
     SharedImage shared(reach);
     const SharedMemory state(sizeof(portError_t));
     auto *error = reinterpret_cast<portError_t *>(state.data());
@@ -94,13 +106,13 @@ private:
   }
 
   void runReference() {
-    const std::string activity = launch.kernel().name + std::string("\n") + form.name();
+    const std::string activity = launch.kernel().name + std::string("\n") + form->name();
     setActivity(activity.c_str());
     const Clock::time_point start = Clock::now();
     referenceError = runForm();
     referenceSeconds = secondsSince(start);
     setActivity("");
-    if (form.worksInPlace(launch) && before.write(reach, launch.stream) != portSuccess)
+    if (form->worksInPlace(launch) && before.write(reach, launch.stream) != portSuccess)
       outcome.unverified = "its memory cannot be restored";
     else if (referenceError && !isSticky(referenceError))
       outcome.unverified =
@@ -119,6 +131,7 @@ private:
     launchError = launch.stream.synchronize();
     setActivity("");
     outcome.launchSeconds = secondsSince(start);
+    outcome.form = launch.context.device.formOf(launch.prepared.kernel, launch.shape.block);
   }
 
   void judge() {
@@ -181,7 +194,7 @@ private:
         different.push_back({i, offset});
     }
     const Disagreement disagreement{launch, reach, before,          expected,
-                                    actual, form,  referenceSeconds};
+                                    actual, *form, referenceSeconds};
     Suspects suspects = tryOrders(disagreement, std::move(different));
     const std::vector<Place> byRounding =
         takeRounded(disagreement, settings.tolerance, suspects.wrong);
@@ -252,9 +265,10 @@ private:
   }
 
   const Settings &settings;
-  ReferenceForm &form;
+  const References &references;
   const Launch &launch;
   const MakeLaunch &make;
+  ReferenceForm *form = nullptr;
   LaunchOutcome outcome;
   Reach reach;
   Image before, expected, copied;
@@ -275,9 +289,9 @@ std::string whyNotCopied(const Settings &settings, std::size_t bytes) {
          std::to_string(limit >> 20);
 }
 
-LaunchOutcome compareLaunch(const Settings &settings, ReferenceForm &form, const Launch &launch,
-                            const MakeLaunch &make) {
-  return LaunchComparison(settings, form, launch, make).run();
+LaunchOutcome compareLaunch(const Settings &settings, const References &references,
+                            const Launch &launch, const MakeLaunch &make) {
+  return LaunchComparison(settings, references, launch, make).run();
 }
 
 void addOutcome(LaunchOutcome outcome, unsigned long number, KernelResult *result) {
@@ -286,6 +300,8 @@ void addOutcome(LaunchOutcome outcome, unsigned long number, KernelResult *resul
     return;
   }
   ++(outcome.differences.empty() ? result->verified : result->different);
+  ++result->forms[outcome.form];
+  ++result->against[outcome.against];
   result->orderDependent += outcome.orderDependentElements > 0;
   result->roundingDependent += outcome.roundingDependentElements > 0;
   result->differentElements += outcome.differentElements;

@@ -77,6 +77,7 @@ std::unique_ptr<HostForm> makeHostForm(Against against) {
     return std::make_unique<BlockForm>(false);
   case Against::Direct:
     return std::make_unique<DirectForm>();
+  case Against::Auto:
   case Against::OpenCL:
   case Against::Sycl:
     break;
@@ -84,10 +85,19 @@ std::unique_ptr<HostForm> makeHostForm(Against against) {
   return nullptr;
 }
 
-std::unique_ptr<ReferenceForm> makeForm(Against against) {
-  if (auto form = makeHostForm(against))
-    return form;
-  return std::make_unique<DeviceForm>(nameOf(against));
+/// The plain form comes of the same parse and the same builder as the kernel itself, and its
+/// compiler may err alike.
+References makeReferences(Against against) {
+  References all;
+  if (against == Against::Auto) {
+    all.push_back(makeHostForm(Against::Direct));
+    all.push_back(makeHostForm(Against::Plain));
+  } else if (auto form = makeHostForm(against)) {
+    all.push_back(std::move(form));
+  } else {
+    all.push_back(std::make_unique<DeviceForm>(nameOf(against)));
+  }
+  return all;
 }
 
 std::vector<std::unique_ptr<HostForm>> hostFormsOf(const Launch &launch, const Reach &reach,

@@ -73,7 +73,9 @@ private:
                     std::optional<cpu::BlockOrder> order);
 };
 
-std::unique_ptr<ReferenceForm> makeForm(Against against);
+/// Those that are asked for, the best first: a launch is compared with the first that it has.
+using References = std::vector<std::unique_ptr<ReferenceForm>>;
+References makeReferences(Against against);
 /// Null for one that runs elsewhere.
 std::unique_ptr<HostForm> makeHostForm(Against against);
 /// What forms are tried for. The CPU's own form adds no order to those of the plain one, but rounds

@@ -43,4 +43,10 @@ std::string Launch::layoutText(std::size_t argument) const {
 
 LayoutRef Launch::layoutOf(std::size_t argument) const { return parseLayout(layoutText(argument)); }
 
+bool Launch::roundsInto(const std::string &memory) const {
+  const std::string all = facts ? std::string(" ") + facts->rounded + ' ' : "";
+  return all == " * " ||
+         all.find(' ' + memory.substr(0, memory.find_first_of(".[")) + ' ') != std::string::npos;
+}
+
 } // namespace cu2port::verify

@@ -33,6 +33,9 @@ struct Launch {
   /// Of the argument's own type, or of a pointer to a variable; "" and null if it is not known.
   std::string layoutText(std::size_t argument) const;
   LayoutRef layoutOf(std::size_t argument) const;
+  /// Whether rounded numbers flow into memory that is called so: "y", "list[3].next". Never, where
+  /// nothing is known of the kernel's text.
+  bool roundsInto(const std::string &memory) const;
 };
 
 /// Null if the program was translated without --verify.

@@ -13,7 +13,8 @@ struct Suspects {
   std::string untried;        ///< why an order could not be tried; empty: all were
 };
 
-/// Runs the kernel in several orders until all of `different` are found to depend on them. Numbers
+/// Runs the kernel in several orders until all of `different` are found to depend on them, twice
+/// alike. Numbers
 /// that do, but are much further from what is expected than orders take them, are wrong all the
 /// same.
 Suspects tryOrders(const Disagreement &which, std::vector<Place> different);

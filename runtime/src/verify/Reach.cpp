@@ -22,7 +22,7 @@ void addRegion(std::vector<Region> &regions, const void *start, std::size_t byte
                bool isDevicesOwn) {
   auto *address = static_cast<std::byte *>(const_cast<void *>(start));
   if (bytes)
-    regions.push_back({address, bytes, isDevicesOwn, false, {}});
+    regions.push_back({address, bytes, isDevicesOwn, false, false, {}});
 }
 
 /// All memory that kernels on the device may use, and the kernel's managed variables, which are the
@@ -83,6 +83,7 @@ bool followArgument(const Launch &launch, std::size_t argument, Reach &reach, st
   Region *region = reach.find(pointer);
   if (region) {
     region->isReached = true;
+    region->isRounded |= launch.roundsInto(launch.nameOf(argument));
     addClaim(reach, *region, pointer, type, launch.nameOf(argument));
     return true;
   }
@@ -127,7 +128,8 @@ std::string shorten(const std::string &name) {
 /// Follows pointers in memory, and those behind them.
 class PointerWalk {
 public:
-  PointerWalk(Reach &reach, const Image &memory) : reach(reach), memory(memory) {}
+  PointerWalk(const Launch &launch, Reach &reach, const Image &memory)
+      : launch(launch), reach(reach), memory(memory) {}
 
   /// Those in an argument, or in an element of a region.
   void followObject(const LayoutRef &type, const std::byte *bytes, std::size_t size,
@@ -136,6 +138,8 @@ public:
       std::byte *value = nullptr;
       std::memcpy(&value, bytes + offset, sizeof value);
       Region *region = value && pointer.of && claims < mostClaims ? reach.find(value) : nullptr;
+      if (region)
+        region->isRounded |= launch.roundsInto(name);
       if (!region || isKnown(*region, value, *pointer.of))
         return;
       const Claim *claim = addClaim(reach, *region, value, LayoutRef(type, &pointer),
@@ -179,6 +183,7 @@ private:
                    array.name + '[' + std::to_string(i) + ']');
   }
 
+  const Launch &launch;
   Reach &reach;
   const Image &memory;
   std::vector<Array> waiting;
@@ -216,7 +221,7 @@ bool findReach(const Launch &launch, Reach *reach, std::string *why) {
 }
 
 void followPointers(const Launch &launch, const Image &memory, Reach *reach) {
-  PointerWalk walk(*reach, memory);
+  PointerWalk walk(launch, *reach, memory);
   for (std::size_t i = 0; i < launch.parameterCount(); ++i)
     if (const LayoutRef type = launch.layoutOf(i); type && !launch.isPointer(i))
       walk.followObject(type, static_cast<const std::byte *>(launch.arguments[i]),

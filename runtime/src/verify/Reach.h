@@ -14,6 +14,7 @@ struct Region {
   std::size_t bytes;
   bool isDevicesOwn = false; ///< the host cannot write to it
   bool isReached = false;    ///< an argument leads here
+  bool isRounded = false;    ///< rounded numbers flow into it
   Claims claims;
 
   bool holds(const std::byte *pointer) const {

@@ -161,6 +161,8 @@ private:
     json.member("staticShared", std::uint64_t{kernel.staticShared});
     json.member("readsPointers", kernel.readsPointersFromMemory);
     json.member("prints", launch.facts && launch.facts->hasPrintf);
+    json.member("varies", launch.facts && launch.facts->isUnsteady);
+    json.member("rounded", launch.facts ? launch.facts->rounded : "");
     json.endObject();
   }
 

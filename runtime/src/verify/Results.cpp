@@ -45,6 +45,15 @@ void writeDifference(const Difference &difference, JsonWriter &json) {
   json.endObject();
 }
 
+void writeCounts(const char *name, const std::map<std::string, unsigned long> &counts,
+                 JsonWriter &json) {
+  json.key(name);
+  json.beginObject();
+  for (const auto &[what, launches] : counts)
+    json.member(what, std::uint64_t{launches});
+  json.endObject();
+}
+
 void writeKernel(const KernelResult &kernel, JsonWriter &json) {
   json.beginObject();
   json.member("name", kernel.name);
@@ -62,11 +71,9 @@ void writeKernel(const KernelResult &kernel, JsonWriter &json) {
   writeDistance("largest", kernel.largest, json);
   writeDistance("largestByOrder", kernel.largestByOrder, json);
   writeDistance("largestByRounding", kernel.largestByRounding, json);
-  json.key("unverified");
-  json.beginObject();
-  for (const auto &[reason, launches] : kernel.unverified)
-    json.member(reason, std::uint64_t{launches});
-  json.endObject();
+  writeCounts("forms", kernel.forms, json);
+  writeCounts("against", kernel.against, json);
+  writeCounts("unverified", kernel.unverified, json);
   json.key("differences");
   json.beginArray();
   for (const Difference &difference : kernel.differences)

@@ -40,6 +40,8 @@ struct KernelResult {
   unsigned long different = 0;         ///< launches with one
   unsigned long orderDependent = 0;    ///< launches of which elements depend on an order
   unsigned long roundingDependent = 0; ///< launches of which elements depend on rounding
+  /// Launches that were compared, by the form that they ran in and what they were compared with.
+  std::map<std::string, unsigned long> forms, against;
   std::uint64_t differentElements = 0;
   std::uint64_t orderDependentElements = 0;
   std::uint64_t roundingDependentElements = 0;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cfenv>
 #include <cmath>
-#include <cstring>
 #include <map>
 
 namespace cu2port::verify {
@@ -13,31 +12,29 @@ namespace {
 class RoundingTrials {
 public:
   RoundingTrials(const Disagreement &which, HostForm &form, const std::vector<Place> &places)
-      : which(which), form(form), places(places), base(keepRegionsOf(which, places)),
-        outcome(keepRegionsOf(which, places)) {}
+      : which(which), form(form), places(places), base(which, places), outcome(which, places) {}
 
   std::vector<Distance> run() {
     std::vector<Distance> spreads(places.size());
-    if (findBase())
+    if (runTwice(base, FE_TONEAREST))
       for (int rounding : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO})
-        if (tryLaunch(which, form, {{}, rounding}, *outcome))
+        if (runTwice(outcome, rounding))
           for (std::size_t i = 0; i < places.size(); ++i)
-            spreads[i].include(distanceAt(which.reach, places[i], *base, *outcome));
+            if (base.isRepeated(places[i]) && outcome.isRepeated(places[i]))
+              spreads[i].include(distanceAt(which.reach, places[i], base, outcome));
     return spreads;
   }
 
 private:
-  bool findBase() {
-    if (std::strcmp(form.name(), which.reference.name()) != 0)
-      return tryLaunch(which, form, {{}, FE_TONEAREST}, *base);
-    base->set(which.expected);
-    return true;
+  bool runTwice(Trial &trial, int rounding) {
+    const TrialWay way{{}, rounding};
+    return trial.run(form, way) && trial.repeat(form, way);
   }
 
   const Disagreement &which;
   HostForm &form;
   const std::vector<Place> &places;
-  std::unique_ptr<SharedImage> base, outcome;
+  Trial base, outcome;
 };
 
 bool isExplained(const Disagreement &which, const Place &place, const Distance &spread,
@@ -111,9 +108,15 @@ void takeLikeNeighbours(const Disagreement &which, std::vector<Place> &rounded,
 
 std::vector<Place> takeRounded(const Disagreement &which, const Tolerance &tolerance,
                                std::vector<Place> &different) {
-  std::vector<Place> rounded;
+  std::vector<Place> rounded, exact;
   if (tolerance.isRelative || tolerance.ulps == 0)
     return rounded;
+  const auto end =
+      std::stable_partition(different.begin(), different.end(), [&](const Place &each) {
+        return which.reach.regions[each.region].isRounded;
+      });
+  exact.assign(end, different.end());
+  different.erase(end, different.end());
   // One form may contract a product and a sum to one operation, which can be exact; the next has
   // two that round.
   for (const auto &form : hostFormsOf(which.launch, which.reach, TrialsOf::Roundings)) {
@@ -127,6 +130,7 @@ std::vector<Place> takeRounded(const Disagreement &which, const Tolerance &toler
     different = std::move(others);
   }
   takeLikeNeighbours(which, rounded, different);
+  different.insert(different.end(), exact.begin(), exact.end());
   return rounded;
 }
 

@@ -11,7 +11,7 @@
 namespace cu2port::verify {
 namespace {
 
-constexpr std::array againstNames = {"plain", "direct", "cpu", "opencl", "sycl"};
+constexpr std::array againstNames = {"auto", "plain", "direct", "cpu", "opencl", "sycl"};
 
 bool readCount(const std::string &text, std::uint64_t *count) {
   if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos)

@@ -9,7 +9,8 @@
 namespace cu2port::verify {
 
 /// Forms of the kernels on the host, and devices of another kind.
-enum class Against { Plain, Direct, Cpu, OpenCL, Sycl };
+/// Auto: direct where a kernel has that form, else plain.
+enum class Against { Auto, Plain, Direct, Cpu, OpenCL, Sycl };
 const char *nameOf(Against against);
 
 enum class Launches {
@@ -19,7 +20,7 @@ enum class Launches {
 };
 
 struct Settings {
-  Against against = Against::Plain;
+  Against against = Against::Auto;
   Launches launches = Launches::Auto;
   unsigned long first = 0;
   std::string kernels; ///< an extended regular expression; empty: all

@@ -29,14 +29,29 @@ struct TrialWay {
   int rounding; ///< one of <cfenv>'s FE_
 };
 
-/// Runs a form, with its results in `outcome`. False if it fails, or does not end in time: a kernel
-/// may wait for ever in an order that no device would pick.
-bool tryLaunch(const Disagreement &which, HostForm &form, const TrialWay &way,
-               SharedImage &outcome);
+/// A form run in one way. What explains a difference must come out twice: a form that reads what
+/// nobody has set, such as memory past an array, finds something else there in the second run.
+class Trial {
+public:
+  /// Keeps the regions that any of these places lie in.
+  Trial(const Disagreement &which, const std::vector<Place> &places);
 
-/// For the regions that any of these places lie in.
-std::unique_ptr<SharedImage> keepRegionsOf(const Disagreement &which,
-                                           const std::vector<Place> &places);
+  /// False if it fails, or does not end in time: a kernel may wait for ever in an order that no
+  /// device would pick.
+  bool run(HostForm &form, const TrialWay &way) { return run(form, way, *once, 1); }
+  /// The same for the second time.
+  bool repeat(HostForm &form, const TrialWay &way) { return run(form, way, *again, 2); }
+  /// So is whatever a kernel makes that reads clocks.
+  bool isRepeated(const Place &place) const;
+
+  std::byte *operator[](std::size_t region) const { return (*once)[region]; }
+
+private:
+  bool run(HostForm &form, const TrialWay &way, SharedImage &outcome, int number);
+
+  const Disagreement &which;
+  std::unique_ptr<SharedImage> once, again;
+};
 
 /// Seconds that one may take.
 double timeLimit(const Disagreement &which);

@@ -62,8 +62,8 @@ static std::string resultFile(const std::string &folder) {
 }
 
 Verifier::Verifier(Settings given)
-    : settings(std::move(given)), form(makeForm(settings.against)), chosen(settings.kernels),
-      file(resultFile(settings.report)) {
+    : settings(std::move(given)), references(makeReferences(settings.against)),
+      chosen(settings.kernels), file(resultFile(settings.report)) {
   watchFaults(file + ".fault");
 }
 
@@ -143,7 +143,7 @@ portError_t Verifier::verify(Watched &watched, const Launch &launch, const MakeL
   const Clock::time_point start = Clock::now();
   LaunchOutcome outcome =
       settings.record.empty()
-          ? compareLaunch(settings, *form, launch, make)
+          ? compareLaunch(settings, references, launch, make)
           : recordLaunch(settings, launch, watched.result.launches, caseFile(watched.result), make);
   const portError_t error = outcome.error;
   const double seconds =

@@ -48,7 +48,7 @@ private:
   static void forget();
 
   const Settings settings;
-  const std::unique_ptr<ReferenceForm> form;
+  const References references;
   const KernelChoice chosen;
   Clock::time_point started = Clock::now(), written = started;
   double verifying = 0; ///< seconds

@@ -95,7 +95,7 @@ TEST(SettingsText, Defaults) {
   Settings settings;
   std::string problem;
   ASSERT_TRUE(parseSettings("report=r", &settings, &problem));
-  EXPECT_EQ(settings.against, Against::Plain);
+  EXPECT_EQ(settings.against, Against::Auto);
   EXPECT_EQ(settings.launches, Launches::Auto);
   EXPECT_EQ(settings.tolerance.ulps, Tolerance::defaultUlps);
 }

@@ -190,6 +190,7 @@ const cu2port::CpuKernel blocks[] = {{"scale", scaleBlock},
                                      {"add", addBlock<0>},
                                      {"addWrongly", addBlock<1>},
                                      {"cancel", cancelBlock<true>},
+                                     {"cancelSilently", cancelBlock<true>},
                                      {"cancelMost", cancelMostBlock<true>},
                                      {"enqueue", enqueueBlock},
                                      {"increaseRows", increaseRowsBlock},
@@ -206,6 +207,7 @@ const cu2port::CpuKernel plains[] = {{"scale", scaleBlock},
                                      {"add", addBlock<0>},
                                      {"addWrongly", addBlock<0>},
                                      {"cancel", cancelBlock<false>},
+                                     {"cancelSilently", cancelBlock<false>},
                                      {"cancelMost", cancelMostBlock<false>},
                                      {"enqueue", enqueueBlock},
                                      {"increaseRows", increaseRowsBlock},
@@ -230,12 +232,12 @@ const cu2port::Module module{
     blocks,
     {cu2port::kernel(scale, "scale"), cu2port::kernel(number, "number"),
      cu2port::kernel(add, "add"), cu2port::kernel(addWrongly, "addWrongly"),
-     cu2port::kernel(cancel, "cancel"), cu2port::kernel(cancelMost, "cancelMost"),
-     cu2port::kernel(enqueue, "enqueue"), cu2port::kernel(increaseRows, "increaseRows"),
-     cu2port::kernel(increaseRow, "increaseRow"), cu2port::kernel(stray, "stray"),
-     cu2port::kernel(tooFar, "tooFar"), cu2port::kernel(fail, "fail"),
-     cu2port::kernel(print, "print"), cu2port::kernel(waits, "waits"),
-     cu2port::kernel(onlyItself, "onlyItself")},
+     cu2port::kernel(cancel, "cancel"), cu2port::kernel(cancelSilently, "cancelSilently"),
+     cu2port::kernel(cancelMost, "cancelMost"), cu2port::kernel(enqueue, "enqueue"),
+     cu2port::kernel(increaseRows, "increaseRows"), cu2port::kernel(increaseRow, "increaseRow"),
+     cu2port::kernel(stray, "stray"), cu2port::kernel(tooFar, "tooFar"),
+     cu2port::kernel(fail, "fail"), cu2port::kernel(print, "print"),
+     cu2port::kernel(waits, "waits"), cu2port::kernel(onlyItself, "onlyItself")},
     {cu2port::variable(factors, "factors")}};
 
 const cu2port::References references{module, plains, threads, threadVariables};
@@ -247,11 +249,15 @@ const cu2port::Facts facts{
      {"number", "kernels.cu", 20, {{"n"}, {"out", "*i32", "23 24"}}},
      {"add", "kernels.cu", 30, {{"n"}, {"in", "*const f32"}, {"sum", "*f32"}}},
      {"addWrongly", "kernels.cu", 35, {{"n"}, {"in", "*const f32"}, {"sum", "*f32"}}},
-     {"cancel",
-      "kernels.cu",
-      37,
-      {{"n"}, {"in", "*const f32"}, {"out", "*f32", "38"}, {"over", "*i32", "39"}}},
-     {"cancelMost", "kernels.cu", 39, {{"n"}, {"in", "*const f32"}, {"out", "*f32"}, {"off"}}},
+     cu2port::KernelFacts{
+         "cancel",
+         "kernels.cu",
+         37,
+         {{"n"}, {"in", "*const f32"}, {"out", "*f32", "38"}, {"over", "*i32", "39"}}}
+         .rounds("out over"),
+     cu2port::KernelFacts{
+         "cancelMost", "kernels.cu", 39, {{"n"}, {"in", "*const f32"}, {"out", "*f32"}, {"off"}}}
+         .rounds("out"),
      {"enqueue", "kernels.cu", 40, {{"n"}, {"queue", "*i32"}, {"next", "*i32"}}},
      {"increaseRows",
       "kernels.cu",
@@ -276,6 +282,9 @@ void cancelMost(int n, const float *in, float *out, float off) {
 }
 void cancel(int n, const float *in, float *out, int *over) {
   cu2port::launch(cancel, n, in, out, over);
+}
+void cancelSilently(int n, const float *in, float *out, int *over) {
+  cu2port::launch(cancelSilently, n, in, out, over);
 }
 void enqueue(int n, int *queue, int *next) { cu2port::launch(enqueue, n, queue, next); }
 void increaseRows(int rows, int width, Row *list) {

@@ -22,8 +22,10 @@ void addWrongly(int n, const float *in, float *sum);
 /// A third of in[i], what it leaves of 1 (out[i]), and whether that is more than 0 (over[i]). The
 /// plain form multiplies by a rounded third; in the kernel's own, every hundredth out[i] is 1% off.
 void cancel(int n, const float *in, float *out, int *over);
-/// The same; out[500] is another number, the same in all directions of rounding, and too large by
-/// `off`.
+/// The same; nothing is known of what rounding reaches.
+void cancelSilently(int n, const float *in, float *out, int *over);
+/// As `cancel`; out[500] is another number, the same in all directions of rounding, and too large
+/// by `off`.
 void cancelMost(int n, const float *in, float *out, float off);
 /// queue[next[0]++] = i for each i, a block after the other
 void enqueue(int n, int *queue, int *next);

@@ -48,8 +48,7 @@ protected:
     const LaunchShape shape{grid, block};
     const Launch launch{*context,         *prepared,       shape,
                         arguments.data(), *stream->stream, findFacts(prepared->kernel)};
-    const auto form = makeForm(against);
-    return compareLaunch(settings, *form, launch, [&] {
+    return compareLaunch(settings, makeReferences(against), launch, [&] {
       return context->enqueue(nullptr, [&](Stream &queue) {
         return queue.launch(prepared->kernel, shape, arguments.data());
       });
@@ -233,6 +232,17 @@ TEST_F(Comparing, AFewNeighboursTellNothing) {
   const LaunchOutcome outcome = compare(Against::Plain, cancelMost, 8, 128, n, in, out, 0x1p-24f);
   EXPECT_GT(outcome.roundingDependentElements, 0u);
   EXPECT_EQ(outcome.differentElements, 1u);
+}
+
+/// They differ as much as `cancel` does, and no fact says that they are rounded.
+TEST_F(Comparing, WhereNoRoundedNumberFlowsNoneIsExplained) {
+  SKIP_UNLESS_CPU();
+  const int n = 1000;
+  float *in = onDevice(nearThree(n)), *out = onDevice(std::vector<float>(n));
+  int *over = onDevice(std::vector<int>(n));
+  const LaunchOutcome outcome = compare(Against::Plain, cancelSilently, 8, 128, n, in, out, over);
+  EXPECT_EQ(outcome.roundingDependentElements, 0u);
+  EXPECT_GT(outcome.differentElements, 100u);
 }
 
 TEST_F(Comparing, NoUlpsMeansNoRounding) {
