@@ -9,23 +9,15 @@
 // The top CMakeLists.txt is then fit to build the output, if it has a project(), no CMake file is
 // marked, and all macros that the build defines are known. If it is not, the caller writes another
 // one (CMakeFile.h) and keeps this beside it.
-//
-// Macros count because kernels are translated for one value of each:
-//
-//   target_compile_definitions(t PRIVATE N=4)      without -DN=4 for cu2port, and with
-//                                                  #ifndef N / #define N 1 in a source:
-//                                                  the kernels' text has 1, and N is 4
 #include "build_files/UserBuild.h"
 #include "arguments/CompilerArguments.h"
-#include "build_files/BuildMacros.h"
+#include "build_files/BuildKnowledge.h"
 #include "build_files/CMakeCuda.h"
 #include "build_files/CMakeTranslation.h"
 #include "build_files/HipPackages.h"
 #include "build_files/MakefileTranslation.h"
 #include "diag/Findings.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
@@ -36,30 +28,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool isCMake(const fs::path &path) {
-  return path.filename() == "CMakeLists.txt" || path.extension() == ".cmake";
-}
-
-bool isMakefile(const fs::path &path) {
-  const std::string name = path.filename().string();
-  return name == "Makefile" || name == "makefile" || name == "GNUmakefile" ||
-         path.extension() == ".mk";
-}
-
 class Translation {
 public:
-  Translation(const Tree &tree, BuildSources &sources, const std::vector<std::string> &arguments,
-              bool knowsBuild, Findings &findings)
-      : tree(tree), sources(sources), knowsBuild(knowsBuild), findings(findings) {
-    for (const CompilerArgument &each : readCompilerArguments(arguments))
-      if (each.kind == CompilerArgument::Kind::Define) {
-        // A bracket argument: nothing in the value is read.
+  Translation(const Tree &tree, BuildSources &sources, const GivenBuild &given, Findings &findings)
+      : tree(tree), sources(sources), given(given), findings(findings) {
+    for (const CompilerArgument &each : readCompilerArguments(given.arguments))
+      if (each.kind == CompilerArgument::Kind::Define) // nothing in a bracket argument is read
         extra.push_back("add_compile_definitions([==[" + each.value + "]==])");
-        known.insert(each.value);
-      }
   }
 
   UserBuild run() {
+    const bool isKnown = given.isWhole || knowsBuild(tree, given, findings);
     read();
     const std::set<std::string> active = activeFolders();
     bool isMarked = false, hasTop = false;
@@ -75,7 +54,7 @@ public:
       if (result.isChanged)
         build.texts[file.path] = std::move(result.text);
     }
-    build.isWhole = hasTop && !isMarked && (knowsBuild || knowsMacros());
+    build.isWhole = hasTop && !isMarked && isKnown;
     makefiles();
     return std::move(build);
   }
@@ -103,7 +82,7 @@ private:
 
   void read() {
     for (const TreeFile &file : tree.files)
-      if (isCMake(file.path))
+      if (isCMakeFile(file.path))
         if (auto buffer = llvm::MemoryBuffer::getFile(tree.source(file)))
           files.push_back({file.path, fs::path(file.path).parent_path().string(), file.name,
                            (*buffer)->getBuffer().str()});
@@ -139,41 +118,6 @@ private:
     return active;
   }
 
-  /// A kernel's text has the value of a macro that it was translated with.
-  bool knowsMacros() {
-    bool all = true;
-    for (const File &file : files)
-      for (const BuildMacro &each : macrosOf(parseCMake(file.text)))
-        if (!known.count(each.definition) &&
-            (each.name.find('$') != std::string::npos || isUsed(each.name))) {
-          findings.add(DiagId::BuildFileLeft, file.name, each.line, each.column,
-                       fmt::format("the build defines '{0}', which the translation did not know: "
-                                   "give -D{0}, or -p BUILD",
-                                   each.definition));
-          all = false;
-        }
-    return all;
-  }
-
-  /// Whether any text of the tree has the word; a macro that none has changes nothing.
-  bool isUsed(const std::string &name) {
-    if (words.empty())
-      for (const TreeFile &file : tree.files)
-        if (file.kind != TreeFile::Kind::Other)
-          if (auto buffer = llvm::MemoryBuffer::getFile(tree.source(file)))
-            addWords((*buffer)->getBuffer());
-    return words.count(name) > 0;
-  }
-
-  void addWords(llvm::StringRef text) {
-    auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-    while (!(text = text.drop_until(isWord)).empty()) {
-      const llvm::StringRef word = text.take_while(isWord);
-      words.insert(word);
-      text = text.drop_front(word.size());
-    }
-  }
-
   /// Whether a folder is that of the file, or below it.
   static bool lies(const std::string &folder, const File &file) {
     return file.folder.empty() || folder == file.folder || folder.starts_with(file.folder + "/");
@@ -188,10 +132,8 @@ private:
 
   const Tree &tree;
   BuildSources &sources;
-  const bool knowsBuild;
+  const GivenBuild &given;
   Findings &findings;
-  std::set<std::string> known; ///< definitions of the command line
-  llvm::StringSet<> words;     ///< of all sources and headers
   std::vector<std::string> extra;
   std::vector<File> files;
   CMakeFacts facts;
@@ -200,10 +142,9 @@ private:
 
 } // namespace
 
-UserBuild translateUserBuild(const Tree &tree, BuildSources sources,
-                             const std::vector<std::string> &arguments, bool knowsBuild,
+UserBuild translateUserBuild(const Tree &tree, BuildSources sources, const GivenBuild &given,
                              Findings &findings) {
-  return Translation(tree, sources, arguments, knowsBuild, findings).run();
+  return Translation(tree, sources, given, findings).run();
 }
 
 } // namespace cu2port

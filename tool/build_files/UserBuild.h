@@ -16,12 +16,18 @@ struct UserBuild {
   bool isWhole = false;
 };
 
-/// What could not be translated has a comment in the text, and is a finding. `arguments` are the
-/// command line's for the compiler: macros among them hold for the whole build. `knowsBuild`: what
-/// the build defines was known to the translation; if it was not, kernels may have been translated
-/// for other values, so that each such macro is a finding, too.
-UserBuild translateUserBuild(const Tree &tree, BuildSources sources,
-                             const std::vector<std::string> &arguments, bool knowsBuild,
+/// What the translation was told of the build.
+struct GivenBuild {
+  /// The command line's for the compiler: macros among them hold for the whole build.
+  const std::vector<std::string> &arguments;
+  /// By a compile database. If not, kernels may have been translated for other values of macros,
+  /// so that each such macro is a finding.
+  bool isWhole = false;
+  const std::string &dialect; ///< the folder of headers that stand in for CUDA's
+};
+
+/// What could not be translated has a comment in the text, and is a finding.
+UserBuild translateUserBuild(const Tree &tree, BuildSources sources, const GivenBuild &given,
                              Findings &findings);
 
 } // namespace cu2port

@@ -121,7 +121,9 @@ private:
     }
     UserBuild build = translateUserBuild(
         tree, BuildSources(tree, std::move(translated), std::move(written), flavour),
-        session.options.arguments, !session.options.buildFolder.empty(), session.findings);
+        {session.options.arguments, !session.options.buildFolder.empty(),
+         session.resources.dialect},
+        session.findings);
     build.isWhole = build.isWhole && isComplete;
     return build;
   }

@@ -1,0 +1,315 @@
+// Asks of each option in the tree's build files whether sources would see it, and the translation
+// did:
+//
+//   Makefile:  -DFAST                   a.cu:  #ifdef FAST               1040, unless it is given
+//   Makefile:  -std=c++14               a.h:   #if __cplusplus > 201402  1040, unless it is given
+//   Makefile:  -include all.h                                            1040, unless it is given
+//   Makefile:  -Ifast   (fast/k.h)      a.cu:  #include "k.h"            1040, if another is nearer
+//   configure.ac: AC_DEFINE([N], [4])   a.cu:  N                         1040
+//
+// Nothing is run: what only a run would tell is a finding, too. Kernels are translated for one
+// value of each macro:
+//
+//   target_compile_definitions(t PRIVATE N=4)      without -DN=4 for cu2port, and with
+//                                                  #ifndef N / #define N 1 in a source:
+//                                                  the kernels' text has 1, and N is 4
+#include "build_files/BuildKnowledge.h"
+#include "arguments/CompilerArguments.h"
+#include "build_files/BuildOptions.h"
+#include "build_files/SourceWords.h"
+#include "diag/Findings.h"
+#include "tree/IncludeGraph.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Regex.h"
+
+#include <filesystem>
+#include <set>
+
+namespace cu2port {
+
+bool isCMakeFile(const std::string &path) {
+  const std::filesystem::path name(path);
+  return name.filename() == "CMakeLists.txt" || name.extension() == ".cmake";
+}
+
+bool isMakefile(const std::string &path) {
+  const std::filesystem::path whole(path);
+  const std::string name = whole.filename().string();
+  return name == "Makefile" || name == "makefile" || name == "GNUmakefile" ||
+         whole.extension() == ".mk";
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+using llvm::StringRef;
+using Kind = BuildOption::Kind;
+
+/// Others that make reads, and what it is made of.
+bool isLikeMakefile(const std::string &path) {
+  const std::string name = fs::path(path).filename().string();
+  return isMakefile(path) || StringRef(name).starts_with_insensitive("makefile.") ||
+         name == "make.inc" || fs::path(path).extension() == ".mak";
+}
+
+/// Build files that are programs, or data of such.
+bool isBuildScript(const std::string &path) {
+  static constexpr StringRef names[] = {
+      "meson.build", "setup.py",  "SConstruct",   "SConscript", "BUILD",
+      "BUILD.bazel", "xmake.lua", "premake5.lua", "wscript",    "CMakePresets.json"};
+  const fs::path whole(path);
+  const std::string extension = whole.extension().string();
+  return llvm::is_contained(names, whole.filename().string()) || extension == ".bzl" ||
+         extension == ".sh" || extension == ".bash";
+}
+
+bool isConfigure(const std::string &path) {
+  const std::string name = fs::path(path).filename().string();
+  return name == "configure" || name == "configure.ac" || name == "configure.in";
+}
+
+/// A script builds if it calls a compiler, or what does.
+bool callsCompiler(StringRef text) {
+  return llvm::Regex("(^|[^A-Za-z0-9_])(nvcc|NVCC|make|clang|gcc|g[+][+]|cu2portcc)").match(text);
+}
+
+class Questions {
+public:
+  Questions(const Tree &tree, const GivenBuild &build, Findings &findings)
+      : tree(tree), build(build), findings(findings), words(tree) {
+    for (const CompilerArgument &each : readCompilerArguments(build.arguments))
+      given.insert({each.kind,
+                    each.kind == CompilerArgument::Kind::Define ? valued(each.value) : each.value});
+  }
+
+  bool ask() {
+    for (const TreeFile &file : tree.files)
+      read(file);
+    askForFolders();
+    return isKnown;
+  }
+
+private:
+  using Given = CompilerArgument::Kind;
+
+  void read(const TreeFile &file) {
+    const bool isScript = isBuildScript(file.path) || isUnnamedScript(file);
+    if (isCMakeFile(file.path) || isLikeMakefile(file.path) || isScript || isConfigure(file.path))
+      if (auto buffer = llvm::MemoryBuffer::getFile(tree.source(file)))
+        read(file, (*buffer)->getBuffer(), isScript);
+  }
+
+  void read(const TreeFile &file, StringRef text, bool isScript) {
+    if (isCMakeFile(file.path))
+      ask(file, optionsOf(parseCMake(text.str())));
+    else if (isConfigure(file.path))
+      askConfigure(file, text);
+    else if (!isScript)
+      askMakefile(file, text);
+    else if (callsCompiler(text) || fs::path(file.path).extension() != ".sh")
+      ask(file, optionsIn(text, false));
+  }
+
+  void askMakefile(const TreeFile &file, StringRef text) {
+    if (!seen.insert(file.path).second)
+      return;
+    ask(file, optionsIn(text, true));
+    for (const BuildOption &each : includesOf(text))
+      include(file, each);
+  }
+
+  /// By its last part, since variables and folders in front of it may be anything.
+  void include(const TreeFile &from, const BuildOption &option) {
+    const std::string name = fs::path(option.name).filename().string();
+    bool isThere = false;
+    for (const TreeFile &file : tree.files)
+      if (fs::path(file.path).filename() == name) {
+        isThere = true;
+        if (auto buffer = llvm::MemoryBuffer::getFile(tree.source(file));
+            buffer && !isLikeMakefile(file.path))
+          askMakefile(file, (*buffer)->getBuffer());
+      }
+    const std::string extension = fs::path(name).extension().string();
+    const bool isOpen = StringRef(name).contains('$') || StringRef(name).contains('*') ||
+                        StringRef(name).contains('%') || extension == ".d" || extension == ".dep";
+    if (!isThere && !isOpen && !StringRef(option.text).starts_with("-"))
+      report(from, option,
+             fmt::format("it includes '{}', which is not in the tree: what that says to compilers "
+                         "is not known",
+                         option.name));
+  }
+
+  /// `#! /bin/sh` of a file without an ending.
+  bool isUnnamedScript(const TreeFile &file) const {
+    if (file.kind != TreeFile::Kind::Other || fs::path(file.path).has_extension() ||
+        isConfigure(file.path) || isLikeMakefile(file.path))
+      return false;
+    auto buffer = llvm::MemoryBuffer::getFileSlice(tree.source(file), 2, 0);
+    return buffer && (*buffer)->getBuffer() == "#!";
+  }
+
+  void ask(const TreeFile &file, std::vector<BuildOption> options) {
+    std::set<std::pair<std::string, unsigned>> told;
+    for (const BuildOption &each : options)
+      if (each.kind == Kind::Folder)
+        addFolder(file, each);
+      else if (isMissing(each) && told.insert({each.text, each.line}).second)
+        report(file, each, messageFor(each));
+  }
+
+  bool isMissing(const BuildOption &option) {
+    switch (option.kind) {
+    case Kind::Define:
+      return !isGiven(option) && (option.name.empty() || words.has(option.name));
+    case Kind::PreInclude:
+      return llvm::none_of(given, [&](const auto &each) {
+        return each.first == Given::PreInclude &&
+               fs::path(each.second).filename() == fs::path(option.name).filename();
+      });
+    case Kind::Standard:
+      return words.compareStandard() && !isStandard(option.name);
+    case Kind::Folder:
+      return false;
+    case Kind::Unread:
+      return true;
+    }
+    return false;
+  }
+
+  /// A macro whose value only a run would tell counts as given by its name.
+  bool isGiven(const BuildOption &macro) const {
+    if (given.count({Given::Define, valued(macro.text)}))
+      return true;
+    const StringRef text = macro.text;
+    const bool isOpen = text.find_first_of("$@{") != StringRef::npos || text.ends_with("=...");
+    return isOpen && !macro.name.empty() && llvm::any_of(given, [&](const auto &each) {
+             return each.first == Given::Define &&
+                    StringRef(each.second).split('=').first == macro.name;
+           });
+  }
+
+  /// `-DN` is `-DN=1`.
+  static std::string valued(const std::string &macro) {
+    return macro.find('=') == std::string::npos ? macro + "=1" : macro;
+  }
+
+  /// What is given, or else nvcc's own.
+  bool isStandard(const std::string &name) const {
+    const auto plain = [](StringRef standard) { return "c++" + standard.rsplit('+').second.str(); };
+    const auto own =
+        llvm::find_if(given, [](const auto &each) { return each.first == Given::Standard; });
+    return plain(name) == (own == given.end() ? "c++17" : plain(own->second));
+  }
+
+  static std::string messageFor(const BuildOption &option) {
+    if (option.kind == Kind::PreInclude)
+      return fmt::format("the build includes '{0}' before each source, which the translation did "
+                         "not know: give -include {0}, or -p BUILD",
+                         option.name);
+    if (option.kind == Kind::Standard)
+      return fmt::format("the build asks for {0}, and sources for __cplusplus, which the "
+                         "translation did not know: give -std={0}, or -p BUILD",
+                         option.name);
+    if (option.kind == Kind::Unread)
+      return fmt::format(
+          "only a run of the build tells what '{}' says to compilers: give it, or -p BUILD",
+          option.text);
+    if (option.name.empty())
+      return fmt::format("only a run of the build tells which macros '{}' defines: give them, or "
+                         "-p BUILD",
+                         option.text);
+    return fmt::format(
+        "the build defines '{0}', which the translation did not know: give -D{0}, or -p BUILD",
+        option.text);
+  }
+
+  /// What configure finds out is in config.h, which is not there before it has run, or in macros.
+  void askConfigure(const TreeFile &file, StringRef text) {
+    static const llvm::Regex define("AC_DEFINE(_UNQUOTED)?[(][[ \t\n]*([A-Za-z_][A-Za-z_0-9]*)");
+    if (words.has("HAVE_CONFIG_H") && fs::path(file.path).filename() != "configure")
+      ask(file, {{Kind::Define, "HAVE_CONFIG_H", "HAVE_CONFIG_H", 1}});
+    llvm::SmallVector<StringRef> found;
+    for (StringRef rest = text; define.match(rest, &found);
+         rest = StringRef(found[0].end(), static_cast<std::size_t>(rest.end() - found[0].end()))) {
+      const auto line = static_cast<unsigned>(
+          StringRef(text.begin(), static_cast<std::size_t>(found[0].begin() - text.begin()))
+              .count('\n') +
+          1);
+      ask(file, {{Kind::Define, found[2].str(), found[2].str() + "=...", line}});
+    }
+  }
+
+  // ---- Folders
+
+  struct Folder {
+    const TreeFile *file;
+    BuildOption option;
+    std::string path; ///< in the tree
+  };
+
+  /// Of a folder behind a variable, all that end so count.
+  void addFolder(const TreeFile &file, const BuildOption &option) {
+    const std::size_t variable = option.name.find_last_of(")}");
+    const std::string tail =
+        variable == std::string::npos ? option.name : option.name.substr(variable + 1);
+    const fs::path from =
+        variable == std::string::npos ? fs::path(file.path).parent_path() : fs::path();
+    std::string path = (from / StringRef(tail).ltrim('/').str()).lexically_normal().string();
+    if (path.ends_with('/'))
+      path.pop_back();
+    folders.push_back({&file, option, path == "." ? "" : path});
+  }
+
+  /// An include that was found by guessing, where the build looks for it elsewhere.
+  void askForFolders() {
+    const IncludeGraph graph(tree, build.arguments, build.dialect);
+    std::set<std::string> told;
+    for (std::size_t i = 0; i < tree.files.size(); ++i)
+      for (const IncludeGraph::Edge &edge : graph.of(i))
+        if (!edge.folder.empty())
+          askForFolder(edge, told);
+  }
+
+  void askForFolder(const IncludeGraph::Edge &edge, std::set<std::string> &told) {
+    const std::string folder = edge.folder == "." ? "" : edge.folder,
+                      &path = tree.files[edge.to].path;
+    const std::string name = folder.empty() ? path : path.substr(folder.size() + 1);
+    const auto has = [&](const Folder &each) {
+      return tree.find(each.path.empty() ? name : each.path + "/" + name) != nullptr;
+    };
+    if (llvm::any_of(folders, [&](const Folder &each) { return each.path == folder; }))
+      return;
+    for (const Folder &each : folders)
+      if (has(each) && told.insert(name).second)
+        report(*each.file, each.option,
+               fmt::format("the build looks for '{}' in '{}', the translation took '{}': give "
+                           "-I{}, or -p BUILD",
+                           name, each.option.name, path, each.path));
+  }
+
+  // ---- Texts
+
+  void report(const TreeFile &file, const BuildOption &option, const std::string &message) {
+    findings.add(DiagId::BuildFileLeft, file.name, option.line, option.column, message);
+    isKnown = false;
+  }
+
+  const Tree &tree;
+  const GivenBuild &build;
+  Findings &findings;
+  std::set<std::pair<Given, std::string>> given; ///< on the command line
+  std::set<std::string> seen;                    ///< Makefiles
+  std::vector<Folder> folders;
+  SourceWords words;
+  bool isKnown = true;
+};
+
+} // namespace
+
+bool knowsBuild(const Tree &tree, const GivenBuild &given, Findings &findings) {
+  return Questions(tree, given, findings).ask();
+}
+
+} // namespace cu2port
