@@ -7,6 +7,7 @@ namespace inner {
 template <typename T, int N> __device__ T offset = T(N);
 }
 template <typename T> __device__ T total = 100;
+template <> __device__ double total<double> = 50;
 
 template <typename T> __global__ void weigh(T *out) {
   out[threadIdx.x] = weights<T>[threadIdx.x] + inner::offset<T, 2> + inner::offset<T, 5>;
@@ -23,12 +24,13 @@ template <typename T> void testInstance(check::Random &random) {
   check::equal("weighed", out.fetch(), expected);
   T sum = 0;
   CHECK(cudaMemcpyFromSymbol(&sum, total<T>, sizeof(T)));
-  check::equal("total", sum, 100 + expected[0] + expected[1] + expected[2]);
+  check::equal("total", sum, (sizeof(T) == 8 ? 50 : 100) + expected[0] + expected[1] + expected[2]);
 }
 
 void test(check::Random &random) {
   testInstance<float>(random);
   testInstance<int>(random);
+  testInstance<double>(random); // one of its own
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

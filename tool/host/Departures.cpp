@@ -8,6 +8,7 @@
 // A function that the host has as well (`__host__ __device__`) stays, unless only devices can run
 // it (SharedFunctions.h). Where conditions cut through the text it stays, too, and is reported:
 // `#else` would be left without its `#if`.
+#include "host/AttributeLists.h"
 #include "host/Functions.h"
 
 #include "clang/AST/Attr.h"
@@ -175,6 +176,7 @@ void planDeviceFunction(Plan &plan, const FunctionDecl *function) {
     plan.report(DiagId::PastedToken, function->getLocation(), function->getNameAsString());
     return;
   }
+  span->begin = beginWithAttributes(plan, *span);
   *span = withSemicolon(plan, function, *span);
   // A macro's body has no lines of its own to take away.
   if (!plan.unit.sources().getFileEntryRefForID(level))

@@ -10,6 +10,7 @@
 // only when all that the host reaches has been seen (SharedFunctions.h).
 #include "host/HostCode.h"
 #include "frontend/AstVisitor.h"
+#include "host/AttributeLists.h"
 #include "host/BodyTexts.h"
 #include "host/DeviceFunctors.h"
 #include "host/Functions.h"
@@ -201,6 +202,8 @@ private:
       break;
     }
     planKeywords(plan, function);
+    if (runsOn(function) != RunsOn::Host && !isImplicit)
+      moveAttributes(plan, function);
     return true;
   }
 

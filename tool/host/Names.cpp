@@ -174,6 +174,17 @@ std::optional<Span> wholeUse(const Plan &plan, const MacroUse &use) {
   return plan.text.range(use.range, plan.text.level(use.range.getBegin()));
 }
 
+/// `alignas` may stand behind `struct`, and not behind `static` or a type, as `__align__` may.
+void planAlignment(Plan &plan, const Span &use, const Span &name, const ApiRule &rule) {
+  llvm::StringRef before = plan.text.buffer(name.file).take_front(name.begin).rtrim();
+  const bool isOfType =
+      before.ends_with("struct") || before.ends_with("class") || before.ends_with("union");
+  if (isOfType)
+    return rename(plan, name, rule, {});
+  plan.replace(name, "__attribute__((aligned", rule.name);
+  plan.insert(use.file, use.end, "))", rule.name);
+}
+
 /// Device code that leaves takes its macros along.
 bool isInDeviceCode(const Plan &plan, SourceLocation location) {
   auto [file, offset] = plan.unit.sources().getDecomposedExpansionLoc(location);
@@ -191,10 +202,13 @@ void planMacroUse(Plan &plan, const MacroUse &use) {
   if (!name || plan.text.spelling(*name) != use.name)
     return;
   if (rule && rule->kind == RuleKind::Attribute && rule->fidelity != Fidelity::Unsupported) {
+    auto span = wholeUse(plan, use);
+    if (span && rule->host() == "alignas")
+      return planAlignment(plan, *span, *name, *rule);
     if (!rule->host().empty())
       return rename(plan, *name, *rule, begin);
     // With its arguments: `__launch_bounds__(256)`.
-    if (auto span = wholeUse(plan, use))
+    if (span)
       plan.remove(*span, use.name);
     return;
   }

@@ -10,6 +10,7 @@
 //   range(<<<, <<<, the file)        `RUN(scale<float>, 4)` in the second
 #include "host/SourceText.h"
 
+#include "frontend/RawTokens.h"
 #include "support/Paths.h"
 #include "clang/Lex/Lexer.h"
 
@@ -161,6 +162,20 @@ clang::Token SourceText::tokenAfter(FileID file, unsigned offset) const {
 Span SourceText::spanOf(const clang::Token &token) const {
   auto [file, offset] = sources().getDecomposedLoc(token.getLocation());
   return {canonical(file), offset, offset + token.getLength()};
+}
+
+llvm::ArrayRef<Span> SourceText::tokens(FileID file) const {
+  auto [known, isNew] = fileTokens.try_emplace(file);
+  if (isNew) {
+    llvm::StringRef text = buffer(file);
+    clang::Lexer lexer(sources().getLocForStartOfFile(file), unit.language(), text.begin(),
+                       text.begin(), text.end());
+    forEachTokenIn(lexer, [&, &spans = known->second](const clang::Token &token) {
+      spans.push_back(spanOf(token));
+      return true;
+    });
+  }
+  return known->second;
 }
 
 } // namespace cu2port::host

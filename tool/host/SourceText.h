@@ -18,6 +18,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace cu2port::host {
 
@@ -86,6 +87,8 @@ public:
   /// The first token that is not a comment at or after `offset`.
   clang::Token tokenAfter(clang::FileID file, unsigned offset) const;
   Span spanOf(const clang::Token &token) const;
+  /// All tokens of a file that are no comments, without the preprocessor.
+  llvm::ArrayRef<Span> tokens(clang::FileID file) const;
 
 private:
   clang::SourceLocation at(clang::SourceLocation location, Level level, bool wantEnd) const;
@@ -94,6 +97,7 @@ private:
   const TranslationUnit &unit;
   /// Clang looks for a file's first id among all files and expanded macros.
   mutable std::map<clang::FileID, clang::FileID> firstIds;
+  mutable std::map<clang::FileID, std::vector<Span>> fileTokens; ///< of those that were asked for
 };
 
 } // namespace cu2port::host

@@ -5,10 +5,12 @@
 //   __shared__ float tile[64];      ->    (nothing, outside of functions)
 //   __device__ F f = twice;               F f = reinterpret_cast<float (*)(float)>(0x...ul);
 #include "frontend/FunctionNumber.h"
+#include "host/AttributeLists.h"
 #include "host/Functions.h"
 #include "host/TypeText.h"
 
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Expr.h"
 
 namespace cu2port::host {
@@ -78,11 +80,11 @@ void makePrivateToFile(Plan &plan, const VarDecl *variable) {
   if (!isOwn(plan, variable) || variable->getStorageClass() != clang::SC_None ||
       !variable->isFileVarDecl() || variable->isStaticDataMember() || variable->isInline() ||
       variable->getType().isConstQualified() || variable->isInAnonymousNamespace() ||
-      variable->getDescribedVarTemplate())
-    return;
+      llvm::isa<clang::VarTemplateSpecializationDecl>(variable))
+    return; // a specialisation is private if its template is
   SourceText::Level level = plan.text.level(variable->getLocation());
   if (auto span = plan.text.range(variable->getOuterLocStart(), variable->getLocation(), level))
-    plan.insert(span->file, span->begin, "static ", "__device__");
+    plan.insert(span->file, behindAttributes(plan, *span), "static ", "__device__");
 }
 
 /// A storage class in front of the variable's name.
@@ -149,6 +151,7 @@ bool planVariable(Plan &plan, const VarDecl *variable) {
     return isUsed;
   }
   planInitialiser(plan, variable);
+  moveAttributes(plan, variable);
   makePrivateToFile(plan, variable);
   return isNamedAtFileScope(variable);
 }
