@@ -234,7 +234,23 @@ void testSpelling() {
   testDeduced<'\5'>();
 }
 
+/// `const` of a parameter is no part of the kernel's type.
+template <typename T, typename... Ts> __global__ void addPack(T *out, const int first, const Ts... rest) {
+  out[threadIdx.x] = (T(rest) + ... + T(first));
+}
+template <typename T, typename... Ts> __global__ void addPack(const T *in, T *out, const Ts *const... rest) {
+  out[threadIdx.x] = in[threadIdx.x] + (T(*rest) + ... + T(1));
+}
+
+void testConstPacks() {
+  check::Array<double> in(2), out(2);
+  addPack<<<1, 2>>>(in.data(), 1, 2.5f, 'a');
+  addPack<double><<<1, 2>>>(in.data(), out.data(), in.data(), in.data() + 1);
+  check::equal<double>("packs of const", out.fetch(), {302.5, 302.5});
+}
+
 void test(check::Random &random) {
+  testConstPacks();
   testPacks(random);
   testSpelling();
   testMembers<int>(30);

@@ -8,6 +8,7 @@
 //   template <class Op> void apply(Op op, float *x) { CU2PORT_LAUNCH(apply<Op>)(op, x); }
 #include "device/build/Names.h"
 #include "host/Functions.h"
+#include "host/RawTokens.h"
 #include "host/TypeText.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -100,6 +101,25 @@ std::string stubName(Plan &plan, const FunctionDecl *kernel, SourceText::Level l
              : name;
 }
 
+/// `const Ts... rest`  ->  `Ts... rest`: g++ knows no address of such an instance, and a stub does not
+/// change what it gets. It is the last `const` outside of brackets: `const Ts *const...`.
+void dropConstOfPack(Plan &plan, const clang::ParmVarDecl *parameter, SourceText::Level level) {
+  const auto *pack = parameter->getType()->getAs<clang::PackExpansionType>();
+  if (!pack || !pack->getPattern().isConstQualified())
+    return;
+  const auto written = plan.text.range(parameter->getBeginLoc(), parameter->getEndLoc(), level);
+  std::optional<Span> last;
+  int depth = 0;
+  if (written)
+    forEachRawToken(plan, *written, [&](const clang::Token &token, const Span &span) {
+      depth += token.is(clang::tok::less) - token.is(clang::tok::greater);
+      if (depth == 0 && plan.text.text(span) == "const")
+        last = span;
+    });
+  if (last)
+    plan.remove(*last, "__global__");
+}
+
 /// Whether the table at the file's end cannot name all instances of the kernel.
 bool hasLocalInstance(const Plan &plan, const FunctionDecl *kernel) {
   const auto *described = kernel->getDescribedFunctionTemplate();
@@ -140,6 +160,8 @@ Span withSpaceBefore(const Plan &plan, const FunctionDecl *kernel, Span body,
 } // namespace
 
 std::string planKernel(Plan &plan, const FunctionDecl *kernel) {
+  for (const clang::ParmVarDecl *parameter : kernel->parameters())
+    dropConstOfPack(plan, parameter, plan.text.level(parameter->getLocation()));
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(kernel->getBody());
   if (!body || !kernel->isThisDeclarationADefinition())
     return {};

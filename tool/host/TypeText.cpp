@@ -6,8 +6,10 @@
 //   Here:  Pair    File:  ns::Pair                          the registration is outside of ns
 #include "host/TypeText.h"
 
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/Basic/CharInfo.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace cu2port::host {
@@ -57,12 +59,20 @@ std::string spellArguments(const Plan &plan, const clang::TemplateArgumentList &
   return translateNames(plan, text);
 }
 
+/// `const` of a parameter is no part of a function's type, and g++ takes it for one where the type
+/// depends on a template's arguments. `const Ts...` has it inside of the pack.
+static clang::QualType ofParameter(clang::ASTContext &ast, clang::QualType type) {
+  if (const auto *pack = type->getAs<clang::PackExpansionType>())
+    return ast.getPackExpansionType(pack->getPattern().getUnqualifiedType(),
+                                    pack->getNumExpansions());
+  return type.getUnqualifiedType();
+}
+
 std::string spellPointerTo(const Plan &plan, const clang::FunctionDecl *function, Scope scope) {
   std::string parameters;
   for (const clang::ParmVarDecl *parameter : function->parameters())
-    // `const` of a parameter is no part of a function's type.
     parameters += (parameters.empty() ? "" : ", ") +
-                  spellType(plan, parameter->getType().getUnqualifiedType(), scope);
+                  spellType(plan, ofParameter(plan.unit.ast(), parameter->getType()), scope);
   return spellType(plan, function->getReturnType(), scope) + " (*)(" + parameters + ")";
 }
 
@@ -73,14 +83,32 @@ std::string qualifiedName(const Plan &plan, const clang::NamedDecl *decl) {
   return text;
 }
 
+/// Counts functions of the name in `scope` and in the namespaces that its using directives name, as
+/// the one without a name that stands in it.
+static unsigned countFunctions(const clang::DeclContext *scope, clang::DeclarationName name,
+                               llvm::SmallPtrSetImpl<const clang::DeclContext *> &seen) {
+  if (!seen.insert(scope->getPrimaryContext()).second)
+    return 0;
+  unsigned count = 0;
+  for (const clang::NamedDecl *each : scope->lookup(name))
+    count += each->getUnderlyingDecl()->getAsFunction() != nullptr;
+  for (const clang::UsingDirectiveDecl *directive : scope->using_directives())
+    count += countFunctions(directive->getNominatedNamespace(), name, seen);
+  return count;
+}
+
 bool isOverloaded(const clang::FunctionDecl *function) {
   if (const clang::FunctionTemplateDecl *primary = function->getPrimaryTemplate())
     function = primary->getTemplatedDecl();
   const clang::DeclContext *scope = function->getDeclContext()->getRedeclContext();
-  unsigned count = 0;
-  for (const clang::NamedDecl *other : scope->lookup(function->getDeclName()))
-    count += other->getAsFunction() != nullptr;
-  return count > 1;
+  // Its name is one of the scope around, too.
+  while (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope)) {
+    if (!space->isAnonymousNamespace() && !space->isInline())
+      break;
+    scope = space->getParent()->getRedeclContext();
+  }
+  llvm::SmallPtrSet<const clang::DeclContext *, 8> seen;
+  return countFunctions(scope, function->getDeclName(), seen) > 1;
 }
 
 bool isVariadicTemplate(const clang::FunctionDecl *function) {
