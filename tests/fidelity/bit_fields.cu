@@ -41,6 +41,32 @@ struct Version {
   __host__ __device__ Version(int x) : first(x), second(x >> 2), patch(-x), build((short)x) {}
 };
 
+struct Narrow {
+  unsigned a : 11;
+  bool on : 3;
+  signed b : 5;
+  unsigned long long w : 40;
+};
+__host__ __device__ int kind(int) { return 1; }
+__host__ __device__ int kind(unsigned) { return 2; }
+__host__ __device__ int kind(unsigned long long) { return 3; }
+struct Pair {
+  unsigned first;
+  unsigned long long second;
+};
+
+/// Their own types in braces and as arguments, int in arithmetic.
+__host__ __device__ int inBraces(int x) {
+  Narrow n = {static_cast<unsigned>(x) & 2047, x % 2 == 0, -3, static_cast<unsigned>(x) * 4000ull};
+  unsigned list[] = {n.a, 7u};
+  signed char small[] = {static_cast<signed char>(n.b)};
+  unsigned one{n.a};
+  const Pair pair{n.a, n.w};
+  return kind(n.a) + 10 * kind(n.a + 0) + 100 * kind(n.w) + (n.a - 3000 < 0 ? 1000 : 0) +
+         static_cast<int>(list[0] + one + pair.first + (pair.second >> 12)) + small[0] + n.on +
+         (n.a << 1) - ~n.a;
+}
+
 __host__ __device__ int simple(int x) {
   Flags f = {(unsigned)x, 3};
   f.middle = x >> 3;
@@ -105,7 +131,7 @@ __global__ void run(Mixed *mixed, const int *in, int *out, int n) {
   change(&own, in[n - 1 - i]);
   mixed[i] = own;
   mixed[i].small++;
-  out[3 * i] = simple(in[i]);
+  out[3 * i] = simple(in[i]) + inBraces(in[i]);
   out[3 * i + 1] = whole(in[i]);
   out[3 * i + 2] = steps(in[i]);
 }
@@ -129,7 +155,7 @@ void test(check::Random &random) {
   run<<<(n + 63) / 64, 64>>>(deviceMixed, device, out, n);
   std::vector<int> expected;
   for (int i = 0; i < n; ++i) {
-    expected.push_back(simple(in[i]));
+    expected.push_back(simple(in[i]) + inBraces(in[i]));
     expected.push_back(whole(in[i]));
     expected.push_back(steps(in[i]));
     change(&mixed[i], in[i]);

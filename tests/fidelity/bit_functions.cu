@@ -131,7 +131,32 @@ void test64(check::Random &random, int n) {
   check::equal("64-bit functions", out.fetch(), expected);
 }
 
+/// Compilers' own.
+__host__ __device__ unsigned long long builtins(unsigned a, unsigned long long b) {
+  unsigned long long sum = __builtin_popcount(a) + 3 * __builtin_popcountll(b) + __builtin_parity(a);
+  sum += 5 * __builtin_clz(a | 1) + 7 * __builtin_clzll(b | 1) + 11 * __builtin_ctz(a | 256);
+  sum += 13 * __builtin_ctzll(b | 4096) + 17 * __builtin_ffs(a & 0xff00) + 19 * __builtin_ffsll(b << 9);
+  return sum + __builtin_bswap32(a) + (__builtin_bswap64(b) >> 8);
+}
+__global__ void callBuiltins(const unsigned *a, const unsigned long long *b, unsigned long long *out) {
+  const unsigned *aligned = static_cast<const unsigned *>(__builtin_assume_aligned(a, 16));
+  out[threadIdx.x] = builtins(aligned[threadIdx.x], b[threadIdx.x]);
+}
+
+void testBuiltins(check::Random &random) {
+  const std::vector<unsigned> a = random.bits<unsigned>(64);
+  const std::vector<unsigned long long> b = random.bits<unsigned long long>(64);
+  check::Array<unsigned> deviceA(a);
+  check::Array<unsigned long long> deviceB(b), out(64);
+  callBuiltins<<<1, 64>>>(deviceA, deviceB, out);
+  std::vector<unsigned long long> expected;
+  for (int i = 0; i < 64; ++i)
+    expected.push_back(builtins(a[i], b[i]));
+  check::equal("compilers' own", out.fetch(), expected);
+}
+
 void test(check::Random &random) {
+  testBuiltins(random);
   test32(random, 777);
   test64(random, 777);
 }

@@ -58,7 +58,49 @@ template <unsigned char First, signed char Second> __global__ void ofChars(int *
   out[1] = Second;
 }
 
+// Kernels of one name: of a namespace without one, of one that a directive brings, of the file.
+namespace {
+__global__ void twin(int *out) { *out = 1; }
+} // namespace
+namespace away {
+__global__ void twin(float *out) { *out = 2; }
+} // namespace away
+using namespace away;
+static __global__ void twin(double *out) { *out = 3; }
+
+void testTwins() {
+  check::Array<int> first(1);
+  check::Array<float> second(1);
+  check::Array<double> third(1);
+  twin<<<1, 1>>>(first.data());
+  twin<<<1, 1>>>(second.data());
+  twin<<<1, 1>>>(third.data());
+  check::equal<int>("of no namespace", first.fetch(), {1});
+  check::equal<float>("of another namespace", second.fetch(), {2});
+  check::equal<double>("of the file", third.fetch(), {3});
+}
+
+// Operators that literals call.
+__host__ __device__ constexpr int operator""_k(unsigned long long x) {
+  return static_cast<int>(x) * 1000;
+}
+__device__ float operator""_half(long double x) { return static_cast<float>(x) / 2; }
+__device__ int operator""_code(char c) { return c + 1; }
+template <int N> __global__ void literals(int *out) {
+  out[0] = 2_k + N;
+  out[1] = static_cast<int>(6.0_half) + 0x10_k;
+  out[2] = 'a'_code;
+}
+
+void testLiterals() {
+  check::Array<int> out(3);
+  literals<5><<<1, 1>>>(out);
+  check::equal<int>("literals", out.fetch(), {1_k * 2 + 5, 16003, 98});
+}
+
 void test(check::Random &) {
+  testTwins();
+  testLiterals();
   check::Array<int> first(7), second(3), third(2);
   check::Array<short> count(std::vector<short>{1});
   check::Array<long long> sum(std::vector<long long>{0});

@@ -51,7 +51,28 @@ __global__ void members(Cell *cells, const void *bytes, int n) {
   *id += (int)distance;
 }
 
+__device__ int sumOf(const int *p) { return p[0] + 10 * p[1]; }
+
+/// One of two arrays, without a variable that points there.
+__global__ void chosen(int *out) {
+  int mine[2] = {1, 2}, other[2] = {3, 4};
+  const char *word = threadIdx.x > 7 ? "ab" : "cd";
+  out[threadIdx.x] = sumOf(threadIdx.x % 2 ? mine : other) +
+                     (threadIdx.x > 2 ? threadIdx.x > 4 ? mine : other : mine)[1] + word[1] +
+                     *(threadIdx.x ? other + 1 : other);
+}
+
+void testChosen() {
+  check::Array<int> out(std::vector<int>(6, 0));
+  chosen<<<1, 6>>>(out);
+  std::vector<int> expected(6);
+  for (int i = 0; i < 6; ++i)
+    expected[i] = (i % 2 ? 21 : 43) + (i > 2 && i <= 4 ? 4 : 2) + 'd' + (i ? 4 : 3);
+  check::equal("one of two arrays", out.fetch(), expected);
+}
+
 void test(check::Random &random) {
+  testChosen();
   const int n = 200;
   const std::vector<int> in = random.integers(n, -1000, 1000);
   check::Array<int> device(in), out(6);

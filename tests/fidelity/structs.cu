@@ -152,7 +152,74 @@ void testParticles(check::Random &random) {
   }
 }
 
+template <class T, int N> struct Stack {
+  T values[N] = {};
+  int used = 0;
+  Point corners[2] = {{1, 2}};
+  __host__ __device__ Stack() {}
+  __host__ __device__ void push(T x) { values[used++] = x; }
+};
+struct Grid {
+  int cells[2][3];
+  char word[4];
+  Stack<int, 2> stacks[2];
+  __host__ __device__ Grid(int x) : cells{{x, x + 1}, {x + 2}}, word{'a', 'b'} {}
+  __host__ __device__ int sum() const {
+    int all = word[0] + word[1] + word[2] + stacks[1].used + stacks[1].values[1];
+    for (int i = 0; i < 6; ++i)
+      all += cells[i / 3][i % 3] * (i + 1);
+    return all;
+  }
+};
+struct Ending {
+  int value = 7;
+  Stack<short, 3> stack;
+  __host__ __device__ ~Ending() { value = -1; }
+};
+
+/// Constructors of arrays that are members.
+__global__ void memberArrays(int *out) {
+  Stack<float, 4> stack;
+  stack.push(threadIdx.x);
+  stack.push(2);
+  const Grid grid(threadIdx.x);
+  out[threadIdx.x] = static_cast<int>(stack.values[0] + stack.values[1] + stack.values[3]) +
+                     stack.used + static_cast<int>(stack.corners[0].x + stack.corners[1].y) +
+                     grid.sum();
+}
+
+/// Objects that begin and end where a kernel says.
+template <class T> __global__ void begin(T *at, int *values) {
+  T *made = new (at + threadIdx.x) T();
+  new (values + threadIdx.x) int(made == at + threadIdx.x);
+}
+template <class T> __global__ void end(T *at, int *count) {
+  (at + threadIdx.x)->~T();
+  atomicAdd(count, 1);
+}
+
+void testMemberArrays() {
+  check::Array<int> out(8), values(8), count(std::vector<int>{0});
+  memberArrays<<<1, 8>>>(out);
+  std::vector<int> expected(8);
+  for (int i = 0; i < 8; ++i)
+    expected[i] = i + 2 + 2 + 1 + Grid(i).sum();
+  check::equal("arrays as members", out.fetch(), expected);
+  check::Array<Ending> endings(8);
+  begin<Ending><<<1, 8>>>(endings, values);
+  check::equal("where it was made", values.fetch(), std::vector<int>(8, 1));
+  check::equal("an object in place", endings.fetch()[5].value, 7);
+  check::equal("an array in it", static_cast<int>(endings.fetch()[5].stack.values[2]), 0);
+  end<Ending><<<1, 8>>>(endings, count);
+  check::equal("the end of an object", endings.fetch()[5].value, -1);
+  begin<int><<<1, 8>>>(out, values);
+  end<int><<<1, 8>>>(out, count);
+  check::equal("a number in place", out.fetch(), std::vector<int>(8, 0));
+  check::equal<int>("ends", count.fetch(), {16});
+}
+
 void test(check::Random &random) {
+  testMemberArrays();
   testBoxes(random);
   testParticles(random);
 

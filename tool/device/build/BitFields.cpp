@@ -183,9 +183,6 @@ ir::Expr *Builder::readBits(const clang::MemberExpr *e) {
   const unsigned width = field->getBitWidthValue(ast);
   const bool isSigned = field->getType()->isSignedIntegerOrEnumerationType();
   const ir::Type *result = type(e->getType(), e->getBeginLoc());
-  // Arithmetic sees an int where that holds every value of the field, whatever its type.
-  if (!field->getType()->isEnumeralType() && ir::sizeOf(result) >= 4 && width <= 32)
-    result = program.types.scalar(isSigned || width < 32 ? Scalar::Int : Scalar::UInt);
   Arithmetic make(program, unit->type, place(e->getBeginLoc()));
   ir::Expr *all = make.convert(select(e, unit->name, unit->type), make.type);
   if (!isSigned) {

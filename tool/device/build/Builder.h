@@ -3,6 +3,8 @@
 //   Program.cpp       which kernels there are, and all that they reach; findings and places
 //   Functions.cpp     signatures and bodies
 //   Constructors.cpp  constructors, as functions and where they are called
+//   ArrayMembers.cpp  their members that are arrays
+//   PlacedObjects.cpp placement new, and calls of destructors
 //   Types.cpp         types, structs, enums
 //   Declarations.cpp  variables that a function declares
 //   DeviceVariables.cpp  those of the device
@@ -94,6 +96,27 @@ private:
   ir::Expr *construct(const clang::CXXConstructExpr *e);
   /// Whether no constructor that a user wrote takes part in a copy.
   static bool copiesBytes(const clang::Expr *initialiser);
+  /// `T() {}`, or what the compiler writes where no member needs more.
+  static bool constructsNothing(const clang::CXXConstructorDecl *constructor);
+
+  // ---- ArrayMembers.cpp
+  using MakesPlace = llvm::function_ref<ir::Expr *()>;
+  ir::Expr *elementAt(MakesPlace array, const clang::Expr *init, ir::Expr *index);
+  bool assignElements(MakesPlace array, const clang::ConstantArrayType *of, const clang::Expr *init,
+                      std::vector<ir::Stmt *> &out);
+  bool assignElement(MakesPlace element, clang::QualType of, const clang::Expr *init,
+                     std::vector<ir::Stmt *> &out);
+  void initialiseArray(const clang::CXXCtorInitializer &init, const clang::CXXConstructorDecl *decl,
+                       ir::Variable *self, std::vector<ir::Stmt *> &out);
+
+  // ---- PlacedObjects.cpp
+  ir::Expr *placementAddress(const clang::CXXNewExpr *e);
+  /// `isAlone`: as a statement.
+  ir::Expr *placementNew(const clang::CXXNewExpr *e, bool isAlone);
+  /// The object of a destructor's call that does nothing; null for others.
+  static const clang::Expr *idlyDestroyed(const clang::Expr *e);
+  ir::Expr *destruction(const clang::CXXMemberCallExpr *e,
+                        const clang::CXXDestructorDecl *destructor);
 
   // ---- Types.cpp
   /// Never null: an int stands for what is refused.
@@ -121,6 +144,8 @@ private:
   std::uint64_t alignment(const clang::VarDecl *decl, const ir::Type &type) const;
   std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);
   void refuseDestructor(clang::QualType of, clang::SourceLocation at);
+  /// Whether nothing happens at the end of an object.
+  static bool destroysNothing(const clang::CXXRecordDecl *record);
 
   // ---- DeviceVariables.cpp
   bool isDeviceVariable(const clang::VarDecl *decl) const;

@@ -10,6 +10,9 @@
 //
 // What has neither a rule nor a body here is a finding, unless Clang knows its value.
 #include "device/build/Builder.h"
+#include "device/ir/Make.h"
+
+#include "clang/Basic/Builtins.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -83,16 +86,23 @@ private:
 ir::Expr *Builder::call(const clang::CallExpr *e) {
   if (llvm::isa<clang::CUDAKernelCallExpr>(e))
     return unsupported(e, "a kernel launch (dynamic parallelism)");
+  if (const clang::Expr *object = idlyDestroyed(e))
+    return expr(object);
   const clang::FunctionDecl *callee = e->getDirectCallee();
   if (!callee)
     return pointerCall(e);
+  // What it says of the pointer is for compilers, which find it out by themselves.
+  if (callee->getBuiltinID() == clang::Builtin::BI__builtin_assume_aligned)
+    return ir::makeCast(program, expr(e->getArg(0)), type(e->getType(), e->getBeginLoc()));
   if (isBarrier(callee)) // the statement is not built from an expression
     return unsupported(e, "__syncthreads() inside an expression");
   if (const ApiRule *rule = deviceRule(callee))
     return intrinsic(callee, *rule, e);
   const clang::FunctionDecl *definition = nullptr;
   callee->hasBody(definition);
-  if (!unit.isUsers(callee->getLocation()) &&
+  // Clang declares a compiler's own function where it is first called.
+  const bool isBuiltin = callee->getBuiltinID() != 0 && !definition;
+  if ((isBuiltin || !unit.isUsers(callee->getLocation())) &&
       !(definition && unit.isDialect(callee->getLocation()))) {
     // std::numeric_limits<float>::max(), __builtin_inff() and their like.
     if (ir::Expr *number = evaluated(e))
@@ -199,10 +209,9 @@ ir::Expr *Builder::userCall(const clang::FunctionDecl *callee,
   node->arguments = std::move(first);
   for (unsigned i = 0; i < arguments.size() && i < definition->getNumParams(); ++i)
     node->arguments.push_back(argument(definition->getParamDecl(i), arguments[i]));
-  // Findings inside a library's header, or the dialect's, are told where the user calls into it.
-  const bool entersDialect =
-      unit.isDialect(definition->getLocation()) && !unit.isDialect(e->getBeginLoc());
-  llvm::SaveAndRestore site(callSite, entersDialect ? e->getBeginLoc() : callSite);
+  // Findings inside a header that is not the user's are told where the user calls into it.
+  const bool isEntry = !unit.isUsers(definition->getLocation()) && unit.isUsers(e->getBeginLoc());
+  llvm::SaveAndRestore site(callSite, isEntry ? e->getBeginLoc() : callSite);
   node->callee = function(definition);
   node->type = node->callee->returnType;
   if (callee->getReturnType()->isReferenceType())
@@ -263,6 +272,10 @@ ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
   if (!unit.isUsers(method->getLocation()) && !unit.isDialect(method->getLocation()))
     return unsupported(e, "a method of the C++ library ('" + method->getQualifiedNameAsString() +
                               "')");
+  if (const clang::Expr *object = idlyDestroyed(e))
+    return expr(object);
+  if (const auto *destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(method))
+    return destruction(e, destructor);
   std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
   const clang::Expr *object = e->getImplicitObjectArgument();
   if (!needsObject(method))

@@ -4,18 +4,39 @@
 //   int i = (int)f;     i = (int)f             written: printed
 //   static_cast<T &>(x) x                      of the same type: nothing changes
 //   (volatile int &)x   *(volatile int *)&x    a place as one of another type
+//   f(c ? a : b)        f(c ? <int *>(a) : ...)   of arrays: each tells where it points
 //
 // Conversions to a base class are refused, unless it is empty: structs here have none.
 #include "device/build/Builder.h"
+#include "device/ir/Make.h"
 
 #include <cmath>
 
 namespace cu2port {
 
+/// Puts a conversion of an array to a pointer around what `?:` chooses from, so that each of the two
+/// tells where it points: `c ? a : b`  ->  `c ? <int *>(a) : <int *>(b)`. Strings are pointers.
+static ir::Expr *decayed(ir::Program &program, ir::Expr *array, const ir::Type *type) {
+  if (auto *choice = llvm::dyn_cast<ir::Conditional>(array)) {
+    choice->then = decayed(program, choice->then, type);
+    choice->otherwise = decayed(program, choice->otherwise, type);
+    choice->type = type;
+    return choice;
+  }
+  if (array->type->isPointer())
+    return array;
+  ir::Cast *node = ir::makeCast(program, array, type);
+  node->implicit = true;
+  return node;
+}
+
 /// Which of the two it is, `implicit` says; the kind of conversion follows from the types.
 ir::Expr *Builder::makeCast(const clang::CastExpr *e, bool implicit) {
+  ir::Expr *operand = expr(e->getSubExpr());
+  if (e->getCastKind() == clang::CK_ArrayToPointerDecay && llvm::isa<ir::Conditional>(operand))
+    return decayed(program, operand, type(e->getType(), e->getBeginLoc()));
   auto *node = make<ir::Cast>(e);
-  node->operand = expr(e->getSubExpr());
+  node->operand = operand;
   node->implicit = implicit;
   // `const T *` to `T *` within a const_cast and the like keeps what the operand says of its
   // address space.

@@ -34,11 +34,6 @@ ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
     if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial() &&
         !value->requiresZeroInitialization())
       return nullptr;
-  if (field->getType()->isArrayType()) {
-    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
-             "a constructor that initialises an array member");
-    return nullptr;
-  }
   ir::Expr *value =
       field->getType()->isReferenceType() ? lvalueAddress(init.getInit()) : expr(init.getInit());
   // The other fields of the integer keep what they have.
@@ -94,6 +89,10 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
                DiagId::ConstructUnsupported, "a constructor that initialises a base class");
       continue;
     }
+    if (init->getMember()->getType()->isArrayType()) {
+      initialiseArray(*init, decl, self, statements);
+      continue;
+    }
     ir::Expr *assignment = initialised(*init, decl, self);
     if (!assignment)
       continue;
@@ -114,8 +113,7 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
   fn.body = body;
 }
 
-/// `T() {}`, or what the compiler writes where no member needs more.
-static bool constructsNothing(const clang::CXXConstructorDecl *constructor) {
+bool Builder::constructsNothing(const clang::CXXConstructorDecl *constructor) {
   if (constructor->isTrivial())
     return true;
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(constructor->getBody());

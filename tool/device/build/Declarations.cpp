@@ -63,8 +63,9 @@ std::vector<ir::Expr *> Builder::extents(clang::TypeSourceInfo *info) {
 /// Of an attribute, or of a typedef that has one; 0 for a type's own.
 std::uint64_t Builder::alignment(const clang::VarDecl *decl, const ir::Type &type) const {
   const std::uint64_t least = ir::alignOf(&type), given = decl->getMaxAlignment() / 8;
-  const std::uint64_t ofType =
-      decl->getType()->isReferenceType() ? 0 : ast.getTypeAlign(decl->getType()) / 8;
+  const bool isOther = decl->getType()->isReferenceType() ||
+                       decl->getType()->isSpecificBuiltinType(clang::BuiltinType::LongDouble);
+  const std::uint64_t ofType = isOther ? 0 : ast.getTypeAlign(decl->getType()) / 8;
   return std::max(given < least ? 0 : given, ofType > least ? ofType : 0);
 }
 
@@ -132,8 +133,7 @@ ir::Variable *Builder::sharedVariable(const clang::VarDecl *decl) {
   return result;
 }
 
-/// Whether nothing happens at the end of an object.
-static bool destroysNothing(const clang::CXXRecordDecl *record) {
+bool Builder::destroysNothing(const clang::CXXRecordDecl *record) {
   record = record ? record->getDefinition() : nullptr;
   if (!record || record->hasTrivialDestructor())
     return true;

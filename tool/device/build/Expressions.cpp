@@ -19,8 +19,6 @@ std::string describeConstruct(const clang::Stmt *s) {
   switch (s->getStmtClass()) {
   case clang::Stmt::LambdaExprClass:
     return "a lambda";
-  case clang::Stmt::CXXNewExprClass:
-    return "new";
   case clang::Stmt::CXXDeleteExprClass:
     return "delete";
   case clang::Stmt::CXXThrowExprClass:
@@ -127,7 +125,8 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     const clang::Expr *base = subscript->getBase();
     if (const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
         decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay &&
-        !llvm::isa<clang::StringLiteral>(decay->getSubExpr()->IgnoreParens()))
+        !llvm::isa<clang::StringLiteral, clang::ConditionalOperator>(
+            decay->getSubExpr()->IgnoreParens()))
       base = decay->getSubExpr();
     node->base = expr(base);
     node->index = expr(subscript->getIdx());
@@ -171,6 +170,7 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     return context->self ? reference(context->self, e)
                          : unsupported(e, "this of an object that was copied");
   case clang::Stmt::CallExprClass:
+  case clang::Stmt::UserDefinedLiteralClass:
     return call(llvm::cast<clang::CallExpr>(e));
   case clang::Stmt::CXXOperatorCallExprClass:
     return operatorCall(llvm::cast<clang::CXXOperatorCallExpr>(e));
@@ -179,6 +179,8 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::CXXConstructExprClass:
   case clang::Stmt::CXXTemporaryObjectExprClass:
     return construct(llvm::cast<clang::CXXConstructExpr>(e));
+  case clang::Stmt::CXXNewExprClass:
+    return placementNew(llvm::cast<clang::CXXNewExpr>(e), /*isAlone=*/false);
   // As a value. Called where it is made, or through a variable, it is a function (Lambdas.cpp).
   case clang::Stmt::LambdaExprClass:
     return unsupported(e, "a lambda");

@@ -5,6 +5,7 @@
 //   1'000'000, 0b101            1000000, 5
 //   '\xff'                      -1
 //   "what??!"                   "what?\?!"
+//   4_km                        literal_km(4)
 #include "device/build/Builder.h"
 
 #include "clang/Lex/Lexer.h"
@@ -20,7 +21,11 @@ std::string Builder::spelling(const clang::Expr *e) const {
   std::string text = clang::Lexer::getSpelling(sources.getSpellingLoc(e->getBeginLoc()), buffer,
                                                sources, unit.language(), &invalid)
                          .str();
-  const bool portable = !invalid && text.find('\'') == std::string::npos &&
+  // The suffix of a literal operator's argument names the operator.
+  const bool hasSuffix = text.rfind("0x", 0) != 0
+                             ? text.find_first_not_of("0123456789.eEpP+-uUlLfF") != text.npos
+                             : text.find('_') != text.npos;
+  const bool portable = !invalid && !hasSuffix && text.find('\'') == std::string::npos &&
                         text.rfind("0b", 0) != 0 && text.rfind("0B", 0) != 0 && !text.empty() &&
                         (llvm::isDigit(text[0]) || text[0] == '.');
   return portable ? text : std::string();
@@ -35,8 +40,12 @@ ir::Expr *Builder::integerLiteral(const clang::IntegerLiteral *e) {
   return node;
 }
 
+/// That of a literal operator is a long double, which is a double on a GPU.
 ir::Expr *Builder::floatLiteral(const clang::FloatingLiteral *e) {
-  auto *node = make<ir::FloatLiteral>(e);
+  auto *node = program.make<ir::FloatLiteral>();
+  node->place = place(e->getBeginLoc());
+  const bool isLong = e->getType()->isSpecificBuiltinType(clang::BuiltinType::LongDouble);
+  node->type = type(isLong ? ast.DoubleTy : e->getType(), e->getBeginLoc());
   node->value = e->getValueAsApproximateDouble();
   node->text = spelling(e);
   return node;

@@ -6,6 +6,7 @@
 //   Vec::Vec                     Vec_make
 //   a + b, of Vec                Vec_operator_add
 //   Vec::operator float          Vec_to_float
+//   operator""_km                literal_km
 //   enum class Mode { A }        Mode_A
 //   my::max                      my_max               CUDA has a max
 //   __global__ normalize         normalize_kernel     OpenCL C has a normalize
@@ -83,8 +84,12 @@ std::string baseName(const clang::FunctionDecl *decl) {
     return std::string("operator_") + operatorName(decl->getOverloadedOperator());
   if (llvm::isa<clang::CXXConstructorDecl>(decl))
     return "make";
+  if (llvm::isa<clang::CXXDestructorDecl>(decl))
+    return "destroy";
   if (const auto *conversion = llvm::dyn_cast<clang::CXXConversionDecl>(decl))
     return "to_" + asIdentifier(conversion->getConversionType().getAsString());
+  if (const clang::IdentifierInfo *suffix = decl->getLiteralIdentifier())
+    return "literal_" + suffix->getName().ltrim('_').str();
   return decl->getName().str();
 }
 

@@ -105,8 +105,8 @@ const std::string *Builder::intern(llvm::StringRef file) {
 
 /// What the dialect's own functions meet is told where the user calls them.
 ir::Place Builder::reportedPlace(clang::SourceLocation location) {
-  const bool isDialects = callSite.isValid() && unit.isDialect(sources.getExpansionLoc(location));
-  return place(isDialects ? callSite : location);
+  const bool isOthers = callSite.isValid() && !unit.isUsers(sources.getExpansionLoc(location));
+  return place(isOthers ? callSite : location);
 }
 
 /// Reports why something is not translated, and keeps the function that is being built out of all

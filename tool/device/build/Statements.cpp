@@ -245,7 +245,14 @@ ir::Stmt *Builder::expressionStmt(const clang::Expr *e) {
     bare = cleanups->getSubExpr()->IgnoreParenImpCasts();
   if (holdsBarrier(bare))
     return barrierStmt(bare);
+  const clang::Expr *idle = idlyDestroyed(bare);
+  if (idle && !idle->HasSideEffects(ast))
+    return make<ir::Empty>(static_cast<const clang::Stmt *>(e));
   auto *result = make<ir::Expression>(static_cast<const clang::Stmt *>(e));
+  if (const auto *placed = llvm::dyn_cast<clang::CXXNewExpr>(bare)) {
+    result->expr = placementNew(placed, /*isAlone=*/true);
+    return result;
+  }
   llvm::SaveAndRestore unused(discarded, llvm::dyn_cast<clang::CallExpr>(bare->IgnoreParenCasts()));
   ir::Expr *assignment = bitAssignment(bare);
   result->expr = assignment ? assignment : expr(e);

@@ -77,6 +77,10 @@ std::optional<Scalar> scalarOf(clang::BuiltinType::Kind kind) {
 const ir::Type *Builder::builtinType(const clang::BuiltinType *builtin, clang::SourceLocation at) {
   if (std::optional<Scalar> scalar = scalarOf(builtin->getKind()))
     return program.types.scalar(*scalar);
+  // What a literal operator takes, which it must call so, is a double on a GPU.
+  if (builtin->getKind() == clang::BuiltinType::LongDouble && context &&
+      context->decl->getLiteralIdentifier())
+    return program.types.scalar(Scalar::Double);
   obstacle(at, DiagId::ConstructUnsupported,
            "the type '" + builtin->getName(ast.getPrintingPolicy()).str() + "'");
   return program.types.scalar(Scalar::Int);

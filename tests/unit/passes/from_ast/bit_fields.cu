@@ -15,7 +15,7 @@ struct Flags {
 };
 
 // CHECK-LABEL: kernel void read(global Flags *f, global int *x) {
-// CHECK-NEXT:   x[0] = <int>((int)(((unsigned int)f->low_high) & 7u))
+// CHECK-NEXT:   x[0] = <int>(((unsigned int)f->low_high) & 7u)
 // CHECK-NEXT:   x[1] = (((int)(((unsigned int)f->low_high) << 23u)) >> 26u)
 // CHECK-NEXT: }
 __global__ void read(Flags *f, int *x) {
@@ -26,7 +26,7 @@ __global__ void read(Flags *f, int *x) {
 // CHECK-LABEL: kernel void write(global Flags *f, global int *x) {
 // CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294967288u) | (((unsigned int)x[0]) & 7u)))
 // CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294966791u) | ((((unsigned int)(((int)(((int)(((unsigned int)f->low_high) << 23u)) >> 26u)) + x[1])) & 63u) << 3u)))
-// CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294967288u) | (((unsigned int)(((unsigned long)((int)(((unsigned int)f->low_high) & 7u))) + 1ul)) & 7u)))
+// CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294967288u) | (((unsigned int)(((unsigned long)(((unsigned int)f->low_high) & 7u)) + 1ul)) & 7u)))
 // CHECK-NEXT: }
 __global__ void write(Flags *f, int *x) {
   f->low = x[0];

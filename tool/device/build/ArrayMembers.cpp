@@ -1,0 +1,109 @@
+// Members of a constructor's object that are arrays: what they begin as is assigned, element by
+// element, where C has it for variables alone.
+//
+//   struct Tile {                      self->x[0] = 1
+//     int x[8] = {1};            ->    for (int i = 1; i < 8; ++i)
+//   };                                   self->x[i] = 0
+#include "device/build/Builder.h"
+#include "device/ir/Make.h"
+
+namespace cu2port {
+
+namespace {
+
+/// What the elements begin as: those that are written, and one for all the others.
+struct Elements {
+  llvm::ArrayRef<clang::Expr *> written;
+  const clang::Expr *others = nullptr; ///< null: as zero
+};
+
+/// Nothing for what is no list, as a string or a copy.
+std::optional<Elements> elementsOf(const clang::Expr *init) {
+  if (llvm::isa<clang::ImplicitValueInitExpr>(init))
+    return Elements{};
+  if (const auto *list = llvm::dyn_cast<clang::CXXParenListInitExpr>(init))
+    return Elements{list->getInitExprs(), list->getArrayFiller()};
+  const auto *list = llvm::dyn_cast<clang::InitListExpr>(init);
+  if (list && list->getSemanticForm())
+    list = list->getSemanticForm();
+  if (!list || list->isStringLiteralInit())
+    return std::nullopt;
+  return Elements{list->inits(), list->getArrayFiller()};
+}
+
+} // namespace
+
+ir::Expr *Builder::elementAt(MakesPlace array, const clang::Expr *init, ir::Expr *index) {
+  auto *node = program.make<ir::Index>();
+  node->base = array();
+  node->index = index;
+  node->type = node->base->type->element;
+  node->place = place(init->getBeginLoc());
+  return node;
+}
+
+/// `array` makes an expression for it, a new one each time. False if it is not known how.
+bool Builder::assignElements(MakesPlace array, const clang::ConstantArrayType *of,
+                             const clang::Expr *init, std::vector<ir::Stmt *> &out) {
+  if (const auto *ofMember = llvm::dyn_cast<clang::CXXDefaultInitExpr>(init))
+    init = ofMember->getExpr();
+  init = init->IgnoreImplicit();
+  const auto *made = llvm::dyn_cast<clang::CXXConstructExpr>(init);
+  const std::optional<Elements> elements = made ? Elements{{}, init} : elementsOf(init);
+  if (!elements)
+    return false;
+  const auto number = [&](std::uint64_t value) {
+    return literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy, init->getBeginLoc());
+  };
+  const std::uint64_t count = of->getSize().getZExtValue(), written = elements->written.size();
+  for (std::uint64_t i = 0; i < written; ++i)
+    if (!assignElement([&] { return elementAt(array, init, number(i)); }, of->getElementType(),
+                       elements->written[i], out))
+      return false;
+  if (written == count)
+    return true;
+  ir::Variable *counter =
+      generate("i", program.types.scalar(ir::Scalar::Int), place(init->getBeginLoc()));
+  auto *body = program.make<ir::Block>();
+  if (!assignElement([&] { return elementAt(array, init, reference(counter, init)); },
+                     of->getElementType(), elements->others, body->statements))
+    return false;
+  if (!body->statements.empty())
+    out.push_back(ir::makeCountingLoop(program, counter, number(written), number(count), body));
+  return true;
+}
+
+/// `init`: null for zero; of an array's constructor, that of each element.
+bool Builder::assignElement(MakesPlace element, clang::QualType of, const clang::Expr *init,
+                            std::vector<ir::Stmt *> &out) {
+  if (!init)
+    init = new (ast) clang::ImplicitValueInitExpr(of);
+  if (const clang::ConstantArrayType *inner = ast.getAsConstantArrayType(of))
+    return assignElements(element, inner, init, out);
+  const auto *made = llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit());
+  if (made && constructsNothing(made->getConstructor()) && !made->requiresZeroInitialization())
+    return true;
+  // An array's constructor is each element's.
+  ir::Expr *value =
+      made && made->getType()->isArrayType()
+          ? userCall(made->getConstructor(), {made->arg_begin(), made->arg_end()}, {}, made)
+          : expr(init);
+  if (auto *list = llvm::dyn_cast<ir::InitList>(value))
+    list->isValue = true;
+  out.push_back(ir::makeAssignment(program, element(), value, place(init->getBeginLoc())));
+  return true;
+}
+
+/// What a constructor says of such a member, as statements.
+void Builder::initialiseArray(const clang::CXXCtorInitializer &init,
+                              const clang::CXXConstructorDecl *decl, ir::Variable *self,
+                              std::vector<ir::Stmt *> &out) {
+  const clang::FieldDecl *field = init.getMember();
+  const ir::Type *fieldType = type(field->getType(), field->getLocation());
+  const auto member = [&] { return memberOf(self, fieldName(field), fieldType); };
+  if (!assignElements(member, ast.getAsConstantArrayType(field->getType()), init.getInit(), out))
+    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+             "a constructor that initialises an array member with a string or a copy");
+}
+
+} // namespace cu2port

@@ -1,0 +1,75 @@
+// Objects that begin and end where the user says: by placement new, and by calls of destructors.
+//
+//   new (p + i) T(v)      *(p + i) = T_make(v), p + i         alone: without the address
+//   (p + i)->~T()         T_destroy(p + i)                    nothing, where nothing happens
+//
+// new and delete of memory are refused: kernels have malloc and free.
+#include "device/build/Builder.h"
+#include "device/ir/Make.h"
+
+namespace cu2port {
+
+/// The address of placement new, as one of the object's type.
+ir::Expr *Builder::placementAddress(const clang::CXXNewExpr *e) {
+  const ir::Type *wanted = type(e->getType(), e->getBeginLoc());
+  ir::Expr *address = expr(e->getPlacementArg(0)->IgnoreImpCasts());
+  if (address->type->isArray() ||
+      (address->type->isPointer() && address->type->element != wanted->element))
+    address = ir::makeCast(program, address, wanted);
+  return address;
+}
+
+ir::Expr *Builder::placementNew(const clang::CXXNewExpr *e, bool isAlone) {
+  const clang::FunctionDecl *allocation = e->getOperatorNew();
+  if (e->isArray() || !allocation || !allocation->isReservedGlobalPlacementOperator())
+    return unsupported(e, e->isArray() ? "new of an array" : "new");
+  if (e->getPlacementArg(0)->HasSideEffects(ast))
+    return unsupported(e, "new at an address with side effects");
+  const clang::CXXConstructExpr *made = e->getConstructExpr();
+  const clang::Expr *init = e->getInitializer();
+  const bool isLeftAlone =
+      made ? constructsNothing(made->getConstructor()) && !made->requiresZeroInitialization()
+           : !init;
+  if (isLeftAlone)
+    return placementAddress(e);
+  ir::Expr *object = dereference(placementAddress(e));
+  ir::Expr *value = expr(made ? made : init);
+  if (auto *list = llvm::dyn_cast<ir::InitList>(value))
+    list->isValue = true;
+  ir::Expr *assigned = ir::makeBinary(program, ir::BinaryOp::Assign, object, value, object->type);
+  assigned->place = place(e->getBeginLoc());
+  if (isAlone)
+    return assigned;
+  ir::Expr *address = placementAddress(e);
+  ir::Expr *both = ir::makeBinary(program, ir::BinaryOp::Comma, assigned, address, address->type);
+  both->place = assigned->place;
+  return both;
+}
+
+const clang::Expr *Builder::idlyDestroyed(const clang::Expr *e) {
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(e);
+  if (!call)
+    return nullptr;
+  // Of a number: `p->~T()` of a template.
+  if (const auto *pseudo =
+          llvm::dyn_cast<clang::CXXPseudoDestructorExpr>(call->getCallee()->IgnoreParens()))
+    return pseudo->getBase();
+  const auto *method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  const auto *destructor =
+      method ? llvm::dyn_cast_or_null<clang::CXXDestructorDecl>(method->getMethodDecl()) : nullptr;
+  return destructor && destroysNothing(destructor->getParent())
+             ? method->getImplicitObjectArgument()
+             : nullptr;
+}
+
+/// What the destructors of members do is not built.
+ir::Expr *Builder::destruction(const clang::CXXMemberCallExpr *e,
+                               const clang::CXXDestructorDecl *destructor) {
+  const clang::Expr *object = e->getImplicitObjectArgument();
+  for (const clang::FieldDecl *field : destructor->getParent()->fields())
+    refuseDestructor(field->getType(), e->getBeginLoc());
+  ir::Expr *self = object->getType()->isPointerType() ? expr(object) : lvalueAddress(object);
+  return userCall(destructor, {}, {self}, e);
+}
+
+} // namespace cu2port
