@@ -54,6 +54,14 @@ __global__ void global(const int *x, int *y, int n) {
   }
 }
 
+/// Types of CUDA's that what comes out names where the user does not.
+__global__ void typesOfCuda(const int *x, int *y, int dim1, int dim3, int uint3) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int float4 = x[i] * dim3;
+  const auto made = make_float4(float4, dim1, uint3, 0);
+  y[i] = made.x + made.y + made.z;
+}
+
 static int countWrong(const int *y, const char *name, int (*expected)(int)) {
   for (int i = 0; i < 32; ++i)
     if (y[i] != expected(i)) {
@@ -78,5 +86,8 @@ int main() {
   global<<<1, 32>>>(x, y, 32);
   CHECK(cudaDeviceSynchronize());
   wrong += countWrong(y, "global", [](int i) { return 496000 + (31 - i) * 1000 + 3 + i; });
+  typesOfCuda<<<2, 16>>>(x, y, 5, 2, 9);
+  CHECK(cudaDeviceSynchronize());
+  wrong += countWrong(y, "types of CUDA's", [](int i) { return (31 - i) * 2 + 14; });
   return wrong;
 }

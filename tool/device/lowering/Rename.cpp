@@ -10,6 +10,7 @@
 // the file's own and macros of its headers.
 //
 //   int u::rand()                     rand_             C's, the user's in a namespace
+//   int dim3, float float4            dim3_, float4_    types of CUDA's, which the text may name
 //   unsigned ballot(int)              ballot_int        a helper, the user's function or variable
 //
 // Kernels keep their names: host code finds them by these. Variables come last: their new names
@@ -110,7 +111,8 @@ public:
 };
 
 /// Where the file is C++ that includes C's headers, functions of the user's namespaces would be
-/// theirs. C++ has overloads: C's functions take no structs.
+/// theirs. C++ has overloads: C's functions take no structs. A variable would hide a type of
+/// CUDA's, which indices and values without a name in the user's text have.
 class NamesOfC : public ReservedNames {
 public:
   using ReservedNames::ReservedNames;
@@ -121,7 +123,13 @@ public:
            (isFunctionOfC(function.name) && llvm::none_of(function.parameters, namesStruct));
   }
   std::function<bool(StringRef)> takenIn(const Function &) const override {
-    return [](StringRef) { return false; };
+    return [this](StringRef name) { return isTypeOfCuda(name); };
+  }
+
+protected:
+  bool isTypeOfCuda(StringRef name) const {
+    const ApiRule *rule = rules.find(name);
+    return rule && rule->kind == RuleKind::Type;
   }
 
 private:
@@ -149,7 +157,7 @@ public:
   }
   /// A variable may have a namespace's name: in front of `::` C++ looks for no variables.
   std::function<bool(StringRef)> takenIn(const Function &) const override {
-    return [this](StringRef name) { return isTakenHere(name); };
+    return [this](StringRef name) { return isTakenHere(name) || isTypeOfCuda(name); };
   }
 
 private:
