@@ -5,6 +5,7 @@
 #define _COOPERATIVE_GROUPS_H_
 
 #include "cuda_runtime.h"
+#include <stdint.h>
 
 #if defined(__CUDA__) || defined(CU2PORT_DIRECT_FORM) // nothing that a host's compiler could call
 #ifndef CU2PORT_DIRECT_FORM                           // which has its own

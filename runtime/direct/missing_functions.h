@@ -22,19 +22,6 @@ inline float normcdf(float x) { return normcdff(x); }
 #define CU2PORT_MISSING(Result, name, parameters)                                                  \
   inline Result name parameters { cu2port::direct::unsupported(#name); }
 
-#define CU2PORT_MISSING_MATH(name)                                                                 \
-  CU2PORT_MISSING(double, name, (double))                                                          \
-  CU2PORT_MISSING(float, name, (float))                                                            \
-  CU2PORT_MISSING(float, name##f, (float))
-CU2PORT_MISSING_MATH(erfcx)
-CU2PORT_MISSING_MATH(erfinv)
-CU2PORT_MISSING_MATH(erfcinv)
-CU2PORT_MISSING_MATH(normcdfinv)
-#undef CU2PORT_MISSING_MATH
-CU2PORT_MISSING(double, cyl_bessel_i0, (double))
-CU2PORT_MISSING(float, cyl_bessel_i0f, (float))
-CU2PORT_MISSING(double, cyl_bessel_i1, (double))
-CU2PORT_MISSING(float, cyl_bessel_i1f, (float))
 CU2PORT_MISSING(double, norm, (int, const double *))
 CU2PORT_MISSING(float, normf, (int, const float *))
 

@@ -3,6 +3,7 @@
 #define CUBLAS_API_H_
 
 #include "cu2port/libraries/types.h"
+#include "cuda_bf16.h"
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,6 +1,8 @@
 // Code that tests __CUDA_ARCH__ is the device's in kernels and the host's outside them.
 #include "check.h"
 
+#include <nv/target>
+
 #include <stdexcept>
 #include <vector>
 
@@ -96,7 +98,20 @@ __global__ void ask(const int *in, int *out) {
 #endif
 }
 
+__host__ __device__ int target() {
+  NV_IF_TARGET(NV_IS_DEVICE, (return 4;), (return 5;))
+}
+__host__ __device__ int dispatched() {
+  NV_DISPATCH_TARGET(NV_PROVIDES_SM_60, (int x = 6; return x;), NV_IS_HOST, (return 7;))
+  return 0;
+}
+__global__ void askTarget(int *out) { *out = 10 * target() + dispatched(); }
+
 void test(check::Random &random) {
+  check::Array<int> told(1);
+  askTarget<<<1, 1>>>(told);
+  check::equal<int>("a target's, on the device", told.fetch(), {46});
+  check::equal("a target's, on the host", 10 * target() + dispatched(), 57);
   const std::vector<int> in = random.integers(64, -1000, 1000);
   std::vector<int> expected(64);
   for (int i = 0; i < 64; ++i)

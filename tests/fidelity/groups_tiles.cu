@@ -173,8 +173,35 @@ __global__ void someTiles(const int *x, int *out) {
   }
 }
 
+struct Three {
+  float a;
+  int b, c;
+};
+
+/// Values of more bytes than a number has, by one distance.
+__global__ void shuffledStructs(int *out) {
+  auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+  const int i = threadIdx.x;
+  const float4 down = tile.shfl_down(make_float4(i, 1, 2, 3 * i), 1);
+  const Three up = tile.shfl_up(Three{static_cast<float>(i), 2 * i, 3}, 2);
+  const double2 across = tile.shfl_xor(make_double2(i, -i), 4);
+  out[i] = static_cast<int>(down.x + down.w + up.a + across.x) + 1000 * (up.b + up.c) +
+           static_cast<int>(across.y);
+}
+
+void testStructs() {
+  check::Array<int> out(64);
+  shuffledStructs<<<1, 64>>>(out);
+  const std::vector<int> got = out.fetch();
+  for (int i = 0; i < 64; ++i) {
+    const int lane = i % 32, down = lane < 31 ? i + 1 : i, up = lane < 2 ? i : i - 2;
+    check::equal("structs", got[i], 4 * down + up + 1000 * (2 * up + 3), i);
+  }
+}
+
 void test(check::Random &random) {
   testRanks();
+  testStructs();
   std::vector<int> x = random.integers(256, 0, 99);
   for (int i = 0; i < 64; ++i)
     x[i] = 95; // groups that agree

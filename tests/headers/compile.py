@@ -21,7 +21,7 @@ def headers(folders):
 
 def is_header(name):
     """In C++ also those of CUDA's C++ library, which have no suffix."""
-    return name.endswith(('.h', '.hpp', '.cuh')) or name.startswith('cuda/')
+    return name.endswith(('.h', '.hpp', '.cuh')) or name.startswith(('cuda/', 'nv/'))
 
 
 def is_for_cxx(name):

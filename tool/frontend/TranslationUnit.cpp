@@ -148,7 +148,9 @@ bool TranslationUnit::definesMain() const {
 
 bool TranslationUnit::testsArchitecture() const {
   return std::any_of(userFiles.begin(), userFiles.end(), [&](clang::FileID file) {
-    return sources().getBufferData(file).contains("__CUDA_ARCH__");
+    const llvm::StringRef text = sources().getBufferData(file);
+    return text.contains("__CUDA_ARCH__") || text.contains("NV_IF_TARGET") ||
+           text.contains("NV_IF_ELSE_TARGET") || text.contains("NV_DISPATCH_TARGET"); // nv/target
   });
 }
 

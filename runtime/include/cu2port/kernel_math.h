@@ -4,6 +4,7 @@
 #pragma once
 
 #include "cu2port/kernel_elementary.h"
+#include "cu2port/special_functions.h"
 
 #include <limits.h>
 #include <math.h>

@@ -111,24 +111,28 @@ CU2PORT_INLINE inline void permute(T (&values)[warpWidth], std::index_sequence<K
   (std::memcpy(values + K * n, &to[K], vectorBytes), ...);
 }
 
-/// False if `distance` is none of a tree's.
+/// False if `distance` is none of a tree's, or no vector has elements of T's size.
 template <template <unsigned> class Source, class Join, class T>
-CU2PORT_INLINE inline bool permuted(T (&values)[warpWidth], unsigned distance) {
-  using Vectors = std::make_index_sequence<warpWidth * sizeof(T) / vectorBytes>;
-  switch (distance) {
-  case 1:
-    return permute<Source<1>, Join>(values, Vectors()), true;
-  case 2:
-    return permute<Source<2>, Join>(values, Vectors()), true;
-  case 4:
-    return permute<Source<4>, Join>(values, Vectors()), true;
-  case 8:
-    return permute<Source<8>, Join>(values, Vectors()), true;
-  case 16:
-    return permute<Source<16>, Join>(values, Vectors()), true;
-  default:
-    return false;
+CU2PORT_INLINE inline bool permuted([[maybe_unused]] T (&values)[warpWidth],
+                                    [[maybe_unused]] unsigned distance) {
+  if constexpr (sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8) {
+    using Vectors = std::make_index_sequence<warpWidth * sizeof(T) / vectorBytes>;
+    switch (distance) {
+    case 1:
+      return permute<Source<1>, Join>(values, Vectors()), true;
+    case 2:
+      return permute<Source<2>, Join>(values, Vectors()), true;
+    case 4:
+      return permute<Source<4>, Join>(values, Vectors()), true;
+    case 8:
+      return permute<Source<8>, Join>(values, Vectors()), true;
+    case 16:
+      return permute<Source<16>, Join>(values, Vectors()), true;
+    default:
+      break;
+    }
   }
+  return false;
 }
 
 } // namespace detail

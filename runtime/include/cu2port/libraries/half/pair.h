@@ -15,7 +15,10 @@ struct __attribute__((aligned(4))) CU2PORT_H2 {
     x.__x = raw.x;
     y.__x = raw.y;
   }
-  CU2PORT_HALF_FUNCTION CU2PORT_H2 &operator=(const CU2PORT_H2_RAW &raw) {
+  // For what is of that very type: a list in braces is a pair.
+  template <class Raw, class = decltype(static_cast<
+                                        int (*)[__is_same(Raw, CU2PORT_H2_RAW) ? 1 : -1]>(nullptr))>
+  CU2PORT_HALF_FUNCTION CU2PORT_H2 &operator=(const Raw &raw) {
     x.__x = raw.x;
     y.__x = raw.y;
     return *this;
