@@ -6,6 +6,47 @@
 namespace cu2port::test {
 namespace {
 
+TEST(Hip, CallsThatTakeMoreThanAnotherName) {
+  HipDialect dialect;
+  HostResult r = translateToHip(R"(
+#include <cuda_bf16.h>
+#define DEFINE(name, op) __global__ void name##_kernel(int *p) { p[threadIdx.x] op 1; }
+DEFINE(plus, +=)
+template <class T> __global__ void copy(const T *p, T *o) { *o = __ldg(p); }
+void run(cudaGraph_t g, __nv_bfloat16 *p) {
+  cudaGraphExec_t e;
+  cudaGraphInstantiate(&e, g);
+  cudaGraphInstantiate(&e, g, 0);
+  cudaGraphInstantiate(&e, g, nullptr, nullptr, 0);
+  copy<<<1, 1>>>(p, p);
+}
+)",
+                                dialect);
+  EXPECT_EQ(r.text, R"(
+#include <hip/hip_bf16.h>
+#define DEFINE(name, op) __global__ void name##_kernel(int *p) { p[threadIdx.x] op 1; }
+DEFINE(plus, +=)
+template <class T> __global__ void copy(const T *p, T *o) { *o = (*(p)); }
+void run(hipGraph_t g, __hip_bfloat16 *p) {
+  hipGraphExec_t e;
+  hipGraphInstantiateWithFlags(&e, g, 0);
+  hipGraphInstantiateWithFlags(&e, g, 0);
+  hipGraphInstantiate(&e, g, nullptr, nullptr, 0);
+  copy<<<1, 1>>>(p, p);
+}
+)");
+}
+
+TEST(Hip, KernelsOfMacrosTakeTheHeader) {
+  HipDialect dialect;
+  HostResult r = translateToHip(R"(
+#define DEFINE(name, op) __global__ void name##_kernel(int *p) { p[threadIdx.x] op 1; }
+DEFINE(plus, +=)
+)",
+                                dialect);
+  EXPECT_NE(r.text.find("#include <hip/hip_runtime.h>\n"), std::string::npos) << r.text;
+}
+
 TEST(Hip, NamesOfTypesCallsAndConstants) {
   HipDialect dialect;
   HostResult r = translateToHip(R"(

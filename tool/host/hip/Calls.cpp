@@ -6,6 +6,8 @@
 //   cudaMallocPitch(&p, ...)       ->   hipMallocPitch(reinterpret_cast<void **>(&p), ...)
 //   __ffs(x)                       ->   __ffs(static_cast<int>(x))     of a long: HIP has overloads
 //   attributes.type                ->   attributes.memoryType          before HIP 6
+//   cudaGraphInstantiate(&e, g, 0) ->   hipGraphInstantiateWithFlags(&e, g, 0)   as CUDA 12 has it
+//   __ldg(p)                       ->   (*(p))                          of bfloat16
 #include "host/hip/DeviceCode.h"
 #include "host/hip/Steps.h"
 
@@ -39,7 +41,10 @@ public:
   std::size_t kernels = 0; ///< definitions
 
   bool VisitFunctionDecl(FunctionDecl *function) override {
-    kernels += function->hasAttr<CUDAGlobalAttr>() && function->isThisDeclarationADefinition();
+    const bool isKernel = function->hasAttr<CUDAGlobalAttr>();
+    kernels += isKernel && function->isThisDeclarationADefinition();
+    if (isKernel) // a macro may hide the word
+      plan.noteUse(function->getLocation());
     return true;
   }
 
@@ -48,6 +53,8 @@ public:
     for (const UntypedArgument &each : untypedArguments)
       if (each.function == name && each.index < call->getNumArgs())
         castArgument(*call->getArg(each.index), each);
+    if (name == "cudaGraphInstantiate" && countArguments(*call) < 4)
+      planInstantiation(*call);
     return true;
   }
 
@@ -74,6 +81,22 @@ public:
   }
 
 private:
+  /// HIP's has a place for messages, and no flags.
+  void planInstantiation(const CallExpr &call) {
+    const SourceLocation place = nameOfCallee(call).second;
+    const auto name = plan.text.token(place);
+    const auto end = plan.text.token(call.getRParenLoc());
+    const char *withFlags = "cudaGraphInstantiateWithFlags";
+    const HipName *row = hip.names.find(withFlags, hip.dialect.version);
+    if (!row)
+      return hip.reportLacking(place, withFlags);
+    if (!name || !end)
+      return;
+    plan.replace(*name, row->text, "cudaGraphInstantiate", place);
+    if (countArguments(call) == 2)
+      plan.insert(end->file, end->begin, ", 0", "cudaGraphInstantiate");
+  }
+
   void castArgument(const Expr &argument, const UntypedArgument &as) {
     const auto span =
         plan.text.range(argument.getSourceRange(), plan.text.level(argument.getBeginLoc()));
@@ -114,9 +137,35 @@ private:
   Plan &plan;
 };
 
+/// HIP's __ldg and its like take no bfloat16. A template's call is one of all its instances.
+class LoadPlanner : public DeviceCode {
+public:
+  explicit LoadPlanner(HipPlan &hip) : DeviceCode(hip.plan.unit), plan(hip.plan) {}
+
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+
+  bool VisitCallExpr(CallExpr *call) override {
+    const auto [name, place] = nameOfCallee(*call);
+    if (!name.starts_with("__ld") || call->getNumArgs() != 1)
+      return true;
+    const QualType pointee = call->getArg(0)->getType()->getPointeeType();
+    const auto *record = pointee.isNull() ? nullptr : pointee->getAsCXXRecordDecl();
+    const auto word = plan.text.token(place), end = plan.text.token(call->getRParenLoc());
+    if (!record || !record->getName().starts_with("__nv_bfloat16") || !word || !end)
+      return true;
+    plan.replace(*word, "(*", name, place);
+    plan.insert(end->file, end->end, ")", name);
+    return true;
+  }
+
+private:
+  Plan &plan;
+};
+
 } // namespace
 
 std::size_t planCalls(HipPlan &hip) {
+  LoadPlanner(hip).walk();
   CallPlanner planner(hip);
   planner.walk();
   return planner.kernels;
