@@ -4,6 +4,7 @@
 //   fatal error: 'cudnn.h' file not found                does not know (2005); the same of a header
 //   fatal error: bracket nesting level exceeded      ->  nested too deeply (1017)
 //   any other error, or a warning                    ->  the message as it is
+//   note: candidate function not viable: ...         ->  a further line of the error's message
 //
 // Names of CUDA's runtime that are called are kept apart, too: the file is parsed once more with a
 // declaration for each (parse() in TranslationUnit.cpp), and the rest of it translated.
@@ -92,19 +93,27 @@ void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
        diagnostic, text.str().str());
 }
 
-/// An error in a template of the system's is the user's who instantiates it.
+/// An error in a template of the system's is the user's who instantiates it. What Clang says beside
+/// an error about the user's own text, such as why a candidate does not fit, goes with it.
 void ClangDiagnostics::noteUser(const clang::Diagnostic &note) {
   if (kept.empty() || !note.hasSourceManager() || note.getLocation().isInvalid())
     return;
   const clang::SourceManager &sources = note.getSourceManager();
   clang::SourceLocation &place = kept.back().error.place;
   const clang::SourceLocation user = sources.getExpansionLoc(note.getLocation());
-  if (place.isInvalid() || !sources.isInSystemHeader(place) || sources.isInSystemHeader(user))
+  if (place.isInvalid() || sources.isInSystemHeader(user))
     return;
   llvm::SmallString<256> text;
   note.FormatDiagnostic(text);
-  if (text.ends_with("requested here"))
+  if (sources.isInSystemHeader(place) && text.ends_with("requested here"))
     place = user;
+  constexpr std::ptrdiff_t most = 4;
+  std::string &message = kept.back().finding.message;
+  const clang::PresumedLoc at = sources.getPresumedLoc(user, false);
+  if (kept.back().finding.id == DiagId::SyntaxError && at.isValid() &&
+      std::count(message.begin(), message.end(), '\n') < most)
+    message += fmt::format("\n{}:{}:{}: {}", at.getFilename(), at.getLine(), at.getColumn(),
+                           text.str().str());
 }
 
 /// Keeps both sides of it: the finding, for people, and the error's place, for BrokenCode.

@@ -5,11 +5,14 @@
 //     ^
 //     hint: replace the call, or add a rule with --rules
 //
+// Further lines of a message are notes, which stand below the quoted line.
+//
 // The quoted line is the user's own, also where a run in place has put a translation there. Names
 // and lines come from anywhere, so that nothing in them may reach a terminal as a command.
 #include "report/Terminal.h"
 #include "diag/Findings.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
@@ -17,6 +20,7 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <tuple>
 #include <vector>
 
 namespace cu2port {
@@ -112,10 +116,13 @@ std::string place(const Finding &finding) {
 
 std::string describe(const Finding &finding, Severity severity, SourceLines &sources) {
   const DiagInfo &row = info(finding.id);
+  const auto [message, notes] = llvm::StringRef(finding.message).split('\n');
   std::string text = fmt::format("{}: {}: {} [{}]\n", visible(place(finding)), nameOf(severity),
-                                 visible(finding.message), row.id);
+                                 visible(message), row.id);
   if (llvm::StringRef line = sources.line(finding.file, finding.line); !line.empty())
     text += excerpt(line, finding.column);
+  for (llvm::StringRef note : llvm::split(notes, '\n'))
+    text += note.empty() ? "" : fmt::format("  note: {}\n", visible(note));
   if (*row.hint)
     text += fmt::format("  hint: {}\n", row.hint);
   return text;
@@ -129,10 +136,14 @@ std::string describe(const Findings &findings, bool verbose,
   for (const Finding &each : findings.all())
     if (verbose || findings.severity(each) >= Severity::Todo)
       rows.push_back(&each);
-  // At one place, in the order of finding: the rows point into one array.
-  std::sort(rows.begin(), rows.end(), [](const Finding *a, const Finding *b) {
-    return std::tie(a->file, a->line, a->column, a) < std::tie(b->file, b->line, b->column, b);
-  });
+  // At one place, in the order of finding: the rows point into one array. What follows from others
+  // stands behind them.
+  const auto key = [](const Finding *each) {
+    return std::tuple(each->id == DiagId::NotBuilt, std::string_view(each->file), each->line,
+                      each->column, each);
+  };
+  std::sort(rows.begin(), rows.end(),
+            [&](const Finding *a, const Finding *b) { return key(a) < key(b); });
   SourceLines sources(textOf);
   std::string text;
   for (const Finding *each : rows)

@@ -144,7 +144,7 @@ void ReportRows::addFindings() {
     finding.file = pathOf(each.file);
     finding.line = each.line;
     finding.column = each.column;
-    finding.message = each.message;
+    finding.message = llvm::StringRef(each.message).split('\n').first.str(); // without notes
     finding.hint = row.hint;
     finding.name = each.rule;
     // Many messages begin with what they are about: 'cudaFoo' has no translation yet.
