@@ -172,7 +172,7 @@ struct Grid {
   }
 };
 struct Ending {
-  int value = 7;
+  volatile int value = 7; // or compilers forget what it was given at the end
   Stack<short, 3> stack;
   __host__ __device__ ~Ending() { value = -1; }
 };
@@ -208,10 +208,10 @@ void testMemberArrays() {
   check::Array<Ending> endings(8);
   begin<Ending><<<1, 8>>>(endings, values);
   check::equal("where it was made", values.fetch(), std::vector<int>(8, 1));
-  check::equal("an object in place", endings.fetch()[5].value, 7);
+  check::equal("an object in place", static_cast<int>(endings.fetch()[5].value), 7);
   check::equal("an array in it", static_cast<int>(endings.fetch()[5].stack.values[2]), 0);
   end<Ending><<<1, 8>>>(endings, count);
-  check::equal("the end of an object", endings.fetch()[5].value, -1);
+  check::equal("the end of an object", static_cast<int>(endings.fetch()[5].value), -1);
   begin<int><<<1, 8>>>(out, values);
   end<int><<<1, 8>>>(out, count);
   check::equal("a number in place", out.fetch(), std::vector<int>(8, 0));

@@ -17,6 +17,8 @@
 #include <new>
 #include <utility>
 
+#include "cu2port/special_functions.h"
+
 // Functions and not templates: with `using namespace std;` a call of max(i, j) must not be
 // ambiguous. The names are in parentheses for programs that have defined macros of these names
 // before.

@@ -42,7 +42,7 @@ inline void __sincosf(float x, float *s, float *c) {
 namespace cu2port {
 namespace detail {
 
-/// Keeps the compiler from merging an operation with another, or from moving it.
+/// Keeps the compiler from merging an operation with another.
 template <class T> inline T opaque(T x) {
 #if defined(__x86_64__)
   __asm__("" : "+x"(x));
@@ -55,11 +55,24 @@ template <class T> inline T opaque(T x) {
   return x;
 }
 
-/// The value of `operation` under a rounding mode.
+/// ... or from moving it: it stays between the calls that change how it rounds.
+template <class T> inline T pinned(T x) {
+#if defined(__x86_64__)
+  __asm__ volatile("" : "+x"(x) : : "memory");
+#elif defined(__aarch64__)
+  __asm__ volatile("" : "+w"(x) : : "memory");
+#else
+  volatile T copy = x;
+  x = copy;
+#endif
+  return x;
+}
+
+/// The value of `operation`, whose operands are pinned, under a rounding mode.
 template <int mode, class F> inline auto rounded(F operation) {
   int old = fegetround();
   fesetround(mode);
-  auto result = opaque(operation());
+  auto result = pinned(operation());
   fesetround(old);
   return result;
 }
@@ -97,27 +110,27 @@ inline double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
 #define CU2PORT_DIRECTED(PREFIX, FMA, TYPE, SUFFIX, MODE)                                          \
   inline TYPE __##PREFIX##add_##SUFFIX(TYPE x, TYPE y) {                                           \
     return cu2port::detail::rounded<MODE>(                                                         \
-        [=] { return cu2port::detail::opaque(x) + cu2port::detail::opaque(y); });                  \
+        [=] { return cu2port::detail::pinned(x) + cu2port::detail::pinned(y); });                  \
   }                                                                                                \
   inline TYPE __##PREFIX##sub_##SUFFIX(TYPE x, TYPE y) {                                           \
     return cu2port::detail::rounded<MODE>(                                                         \
-        [=] { return cu2port::detail::opaque(x) - cu2port::detail::opaque(y); });                  \
+        [=] { return cu2port::detail::pinned(x) - cu2port::detail::pinned(y); });                  \
   }                                                                                                \
   inline TYPE __##PREFIX##mul_##SUFFIX(TYPE x, TYPE y) {                                           \
     return cu2port::detail::rounded<MODE>(                                                         \
-        [=] { return cu2port::detail::opaque(x) * cu2port::detail::opaque(y); });                  \
+        [=] { return cu2port::detail::pinned(x) * cu2port::detail::pinned(y); });                  \
   }                                                                                                \
   inline TYPE __##PREFIX##div_##SUFFIX(TYPE x, TYPE y) {                                           \
     return cu2port::detail::rounded<MODE>(                                                         \
-        [=] { return cu2port::detail::opaque(x) / cu2port::detail::opaque(y); });                  \
+        [=] { return cu2port::detail::pinned(x) / cu2port::detail::pinned(y); });                  \
   }                                                                                                \
   inline TYPE __##PREFIX##rcp_##SUFFIX(TYPE x) { return __##PREFIX##div_##SUFFIX(1, x); }          \
   inline TYPE __##PREFIX##sqrt_##SUFFIX(TYPE x) {                                                  \
-    return cu2port::detail::rounded<MODE>([=] { return std::sqrt(cu2port::detail::opaque(x)); });  \
+    return cu2port::detail::rounded<MODE>([=] { return std::sqrt(cu2port::detail::pinned(x)); });  \
   }                                                                                                \
   inline TYPE FMA##_##SUFFIX(TYPE x, TYPE y, TYPE z) {                                             \
     return cu2port::detail::rounded<MODE>(                                                         \
-        [=] { return std::fma(cu2port::detail::opaque(x), y, z); });                               \
+        [=] { return std::fma(cu2port::detail::pinned(x), y, z); });                               \
   }
 CU2PORT_DIRECTED(f, __fmaf, float, rz, FE_TOWARDZERO)
 CU2PORT_DIRECTED(f, __fmaf, float, ru, FE_UPWARD)

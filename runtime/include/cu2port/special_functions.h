@@ -1,4 +1,4 @@
-// CUDA's special functions that C++'s library has not, for kernels on the CPU.
+// CUDA's special functions that C++'s library has not, for kernels on the CPU and for host code.
 //
 //   normcdfinv, erfinv, erfcinv   Wichura's AS 241: a rational function for each of three ranges
 //   erfcx                         exp(x * x) * erfc(x), the square in two parts; from 10 a series
