@@ -553,6 +553,11 @@ TEST_F(SeparateLink, OfArchivesAndFromAnotherFolder) {
       runProgram("/bin/sh", "-c 'cd sub && " CU2PORT_COMPILER " main.o ../libf.a -o ../p'");
   EXPECT_EQ(result.status, 0) << result.errors;
   EXPECT_EQ(printed("p"), expected);
+  // As linkers find them.
+  for (const char *name : {"-lf", "-l:libf.a"}) {
+    build(std::string("sub/main.o -Lsub -L. ") + name + " -o q");
+    EXPECT_EQ(printed("q"), expected);
+  }
 }
 
 TEST_F(SeparateLink, OfSources) {

@@ -44,6 +44,26 @@ void ProgramLink::joinRules(const std::vector<std::string> &objects) {
   writeWholeFile(joined, rules, findings);
 }
 
+/// The archive that -lNAME, or -l:FILE, finds in the folders of -L, as the linker does; empty if it
+/// finds a shared library there, or what it finds where it looks by itself.
+static std::string archiveBehind(llvm::StringRef name, llvm::ArrayRef<LinkItem> link) {
+  if (!name.consume_front("-l"))
+    return {};
+  const bool isFile = name.consume_front(":");
+  for (const LinkItem &each : link) {
+    llvm::StringRef folder = each.text;
+    if (!folder.consume_front("-L"))
+      continue;
+    const std::string stem = (folder + (isFile ? "/" : "/lib") + name).str();
+    if (!isFile && llvm::sys::fs::is_regular_file(stem + ".so"))
+      return {};
+    const std::string archive = isFile ? stem : stem + ".a";
+    if (llvm::sys::fs::is_regular_file(archive))
+      return archive;
+  }
+  return {};
+}
+
 /// The objects and archives of a link.
 std::vector<std::string> ProgramLink::linkedFiles(const std::vector<std::string> &objects) const {
   std::vector<std::string> files;
@@ -53,6 +73,15 @@ std::vector<std::string> ProgramLink::linkedFiles(const std::vector<std::string>
     if (llvm::sys::fs::is_regular_file(file))
       files.push_back(file);
   }
+  return files;
+}
+
+/// ... and the archives that -l finds, whose device code nvcc links, too.
+static std::vector<std::string> withArchives(std::vector<std::string> files,
+                                             llvm::ArrayRef<LinkItem> link) {
+  for (const LinkItem &item : link)
+    if (std::string archive = archiveBehind(item.text, link); !archive.empty())
+      files.push_back(std::move(archive));
   return files;
 }
 
@@ -86,7 +115,8 @@ void ProgramLink::linkDevice(const std::string &object) {
   std::vector<std::string> parts{folder.file("empty.o")};
   if (findings.has(Severity::Error) || !build.compileText("", folder, parts[0], object))
     return;
-  for (const std::string &each : buildSeparate(linkedFiles(objects), true, folder, build))
+  for (const std::string &each :
+       buildSeparate(withArchives(linkedFiles(objects), command.link), true, folder, build))
     parts.push_back(each);
   if (!findings.has(Severity::Error))
     build.join(parts, object, object);
@@ -111,7 +141,7 @@ void ProgramLink::link(const std::vector<std::string> &objects, const ScratchFol
       (!command.relocatableLink && !compiler.canLink(findings)))
     return;
   if (command.linksDevice && !command.relocatableLink) // whose notes stay for the next link
-    more = buildSeparate(linkedFiles(objects), false, folder, build);
+    more = buildSeparate(withArchives(linkedFiles(objects), command.link), false, folder, build);
   if (!findings.has(Severity::Error))
     build.make(
         program, [&](const std::string &path) { return compiler.link(objects, more, path); },
