@@ -70,6 +70,16 @@ void test(check::Random &) {
   CHECK(cudaStreamGetId(other, &second));
   CHECK(cudaStreamGetId(stream, &again));
   check::that(first != second && first == again, "numbers of streams");
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusActive;
+  CHECK(cudaStreamIsCapturing(stream, &status));
+  check::that(status == cudaStreamCaptureStatusNone, "no stream captures");
+  int device = -1, current = -1;
+  CHECK(cudaStreamGetDevice(stream, &device));
+  CHECK(cudaGetDevice(&current));
+  check::equal("a stream's device", device, current);
+  cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+  CHECK(cudaThreadExchangeStreamCaptureMode(&mode));
+  check::that(mode == cudaStreamCaptureModeGlobal, "how streams would capture");
   testDefaults(stream);
   testWindow(stream, other);
   testWindow(0, stream);

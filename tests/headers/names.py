@@ -26,6 +26,8 @@ def declared(runtime):
         text = (runtime / 'include/cu2port/libraries' / table).read_text()
         names.update(re.findall(r'^CU2PORT_FUNCTION\([^,]*, (\w+),', text, re.M))
     names.add('cudaCreateChannelDesc')  # cudart.h
+    text = (runtime / 'include/cu2port/libraries/cudart/captures.h').read_text()
+    names.update(re.findall(r'\b(cuda\w+)\(', text))
     streams = (runtime / 'dialect' / 'cuda_per_thread_streams.h').read_text()
     return names, set(re.findall(r'#define \w+ (cuda\w+)', streams))
 

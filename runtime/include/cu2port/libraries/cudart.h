@@ -6,6 +6,8 @@
 
 #include "cu2port/libraries/cudart/graphs.h"
 
+#include "cu2port/libraries/cudart/captures.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
