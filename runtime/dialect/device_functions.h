@@ -65,6 +65,11 @@ __device__ unsigned int __urhadd(unsigned int x, unsigned int y);
 /// `x - y`, or the number nearest to that: for the translator alone (hideWrappingGuards).
 __device__ int __cu2port_sub_sat(int x, int y);
 __device__ long long __cu2port_sub_sat(long long x, long long y);
+// fminf and fmaxf, where it is open which of two zeros is the lesser.
+__device__ float __cu2port_native_min(float x, float y);
+__device__ double __cu2port_native_min(double x, double y);
+__device__ float __cu2port_native_max(float x, float y);
+__device__ double __cu2port_native_max(double x, double y);
 __device__ unsigned int __sad(int x, int y, unsigned int z);
 __device__ unsigned int __usad(unsigned int x, unsigned int y, unsigned int z);
 __device__ float __saturatef(float x);

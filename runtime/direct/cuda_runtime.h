@@ -34,6 +34,7 @@
 #include "attributes.h"
 #include "block_operations.h"
 #include "missing_functions.h"
+#include "real_numbers.h"
 #include "warp_operations.h"
 
 #include <cuda_runtime_templates.h>

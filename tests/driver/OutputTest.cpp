@@ -71,6 +71,26 @@ TEST_F(Output, WhatNvccDoesWithFloatsIsInTheTextOrIsSaid) {
   }
 }
 
+TEST_F(Output, NumbersOutOfRangeAreAsInCudaOrAsTheDeviceHasThem) {
+  write("a.cu",
+        "__global__ void k(int *i, float *x) { *i += x[0]; i[1] = (unsigned)fmaxf(x[1], 0); }\n"
+        "int main() {}\n");
+  const std::string all = "a.cu --target cpu,opencl,sycl --verify -o ";
+  const std::pair<const char *, const char *> texts[] = {
+      {"cl", "float_to_uint(float_max(x[1], 0.0f))"},
+      {"sycl.cpp", "to_integer<unsigned int>(number_max(x[1], 0.0f))"},
+      {"cpu.cpp", "__float2uint_rz(cu2port::fmaxf(x[1], 0.0f))"},
+      {"direct.cpp", "cu2port::direct::assigned(*i) += x[0]"}};
+  EXPECT_EQ(run(all + "exact").status, 0);
+  EXPECT_EQ(run("-D CU2PORT_NATIVE_NUMBERS " + all + "native").status, 0);
+  for (const auto &[file, text] : texts) {
+    EXPECT_NE(read(std::string("exact/a.") + file).find(text), std::string::npos) << file;
+    EXPECT_EQ(read(std::string("native/a.") + file).find(text), std::string::npos) << file;
+  }
+  EXPECT_NE(read("native/a.cl").find("i[1] = (uint)fmax(x[1], 0.0f);"), std::string::npos);
+  EXPECT_NE(read("native/a.direct.cpp").find("{ *i += x[0];"), std::string::npos);
+}
+
 TEST_F(Output, NamesThatCMakeCannotTakeAreSaid) {
   for (const char *name : {"a;b", "a\\b", "a${b}", "a$(b)", "a$<b>"}) {
     write(std::string(name) + ".cu", std::string("#define N 1\n") + kernel + "int main() {}\n");

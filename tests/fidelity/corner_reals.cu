@@ -26,15 +26,21 @@ template <class T> T modf(T x, bool whole) {
   return whole ? part : fraction;
 }
 /// Of the quotient there are three bits and the sign.
-__host__ __device__ inline int lowest(int quotient) { return quotient < 0 ? -(-quotient & 7) : quotient & 7; }
+__host__ __device__ inline int lowest(int quotient) {
+  return quotient < 0 ? -(-quotient & 7) : quotient & 7;
+}
 template <class T> int remquo(T x, T y) {
   int quotient;
   std::remquo(x, y, &quotient);
   return std::isfinite(x) && !std::isnan(y) && y != 0 ? lowest(quotient) : 0;
 }
-/// One that is no number is as if it were not there.
-template <class T> T least(T x, T y) { return std::isnan(y) || x < y ? x : y; }
-template <class T> T greatest(T x, T y) { return std::isnan(y) || x > y ? x : y; }
+/// One that is no number is as if it were not there, and -0 is less than 0.
+template <class T> T least(T x, T y) {
+  return x == y ? (std::signbit(x) ? x : y) : std::isnan(y) || x < y ? x : y;
+}
+template <class T> T greatest(T x, T y) {
+  return x == y ? (std::signbit(x) ? y : x) : std::isnan(y) || x > y ? x : y;
+}
 
 } // namespace definition
 
@@ -47,8 +53,7 @@ template <class To, class From> To bitsAs(From from) {
 
 // ---- The tables: what the device calls, and what it should be ---------------------------------
 
-// Of a, b and c, and the integers i and l. A zero of either sign may be the least of both: + 0 makes
-// one of both.
+// Of a, b and c, and the integers i and l.
 #define REALS(X, f)                                                                                \
   X(ceil##f(a), std::ceil(a))                                                                      \
   X(floor##f(a), std::floor(a))                                                                    \
@@ -63,10 +68,18 @@ template <class To, class From> To bitsAs(From from) {
   X(fmod##f(a, b), std::fmod(a, b))                                                                \
   X(remainder##f(a, b), std::remainder(a, b))                                                      \
   X(nextafter##f(a, b), std::nextafter(a, b))                                                      \
-  X(fmin##f(a, b) + 0, definition::least(a, b) + 0)                                                \
-  X(fmax##f(a, b) + 0, definition::greatest(a, b) + 0)                                             \
-  X(min(a, b) + 0, definition::least(a, b) + 0)                                                    \
-  X(max(a, b) + 0, definition::greatest(a, b) + 0)                                                 \
+  X(fmin##f(a, b), definition::least(a, b))                                                        \
+  X(fmax##f(a, b), definition::greatest(a, b))                                                     \
+  X(min(a, b), definition::least(a, b))                                                            \
+  X(min(a, 0.0##f), definition::least(a, 0.0##f))                                                  \
+  X(fmin##f(0.0##f, a), definition::least(0.0##f, a))                                              \
+  X(fmin##f(-0.0##f, a), definition::least(-0.0##f, a))                                            \
+  X(fmin(a, 1.0##f), definition::least(a, 1.0##f))                                                 \
+  X(max(a, b), definition::greatest(a, b))                                                         \
+  X(max(a, 0.0##f), definition::greatest(a, 0.0##f))                                               \
+  X(fmax##f(0.0##f, a), definition::greatest(0.0##f, a))                                           \
+  X(fmax##f(-0.0##f, a), definition::greatest(-0.0##f, a))                                         \
+  X(fmax(a, 1.0##f), definition::greatest(a, 1.0##f))                                              \
   X(std::min(a, b), std::min(a, b))                                                                \
   X(std::max(a, b), std::max(a, b))                                                                \
   X(fma##f(a, b, c), std::fma(a, b, c))                                                            \
@@ -109,23 +122,23 @@ template <class To, class From> To bitsAs(From from) {
   REALS(X, f)                                                                                      \
   X(__fadd_rn(a, b), a + b)                                                                        \
   X(__fsub_rn(a, b), a - b)                                                                        \
-  X(__fmul_rn(a, b), a * b)                                                                        \
+  X(__fmul_rn(a, b), a *b)                                                                         \
   X(__fmaf_rn(a, b, c), std::fma(a, b, c))                                                         \
   X(__saturatef(a) + 0, std::isnan(a) ? 0 : std::min(std::max(a, 0.0f), 1.0f) + 0)                 \
   X(__int_as_float(i), bitsAs<float>(i))                                                           \
-  X(__fadd_rn(__fmul_rn(a, b), c), a * b + c)
+  X(__fadd_rn(__fmul_rn(a, b), c), a *b + c)
 
 #define DOUBLES(X)                                                                                 \
   REALS(X, )                                                                                       \
   X(__dadd_rn(a, b), a + b)                                                                        \
   X(__dsub_rn(a, b), a - b)                                                                        \
-  X(__dmul_rn(a, b), a * b)                                                                        \
+  X(__dmul_rn(a, b), a *b)                                                                         \
   X(__ddiv_rn(a, b), a / b)                                                                        \
   X(__drcp_rn(a), 1 / a)                                                                           \
   X(__dsqrt_rn(a), std::sqrt(a))                                                                   \
   X(__fma_rn(a, b, c), std::fma(a, b, c))                                                          \
   X(__longlong_as_double(l), bitsAs<double>(l))                                                    \
-  X(__dadd_rn(__dmul_rn(a, b), c), a * b + c)
+  X(__dadd_rn(__dmul_rn(a, b), c), a *b + c)
 
 #define FLOAT_INTEGERS(X)                                                                          \
   INTEGERS(X, f)                                                                                   \
@@ -169,10 +182,9 @@ template <class T> struct Arguments {
   integers += static_cast<std::size_t>(t) * (0 ofIntegers(COUNT));                                 \
   ofReals(CALL_REAL) ofIntegers(CALL_INTEGER)
 
-__global__ void floats(const Arguments<float> *in, float *reals, long *integers, int n) {
-  BODY(float, FLOATS, FLOAT_INTEGERS)
-}
-__global__ void doubles(const Arguments<double> *in, double *reals, long *integers, int n) {
+__global__ void floats(const Arguments<float> *in, float *reals, long *integers,
+                       int n){BODY(float, FLOATS, FLOAT_INTEGERS)} __global__
+    void doubles(const Arguments<double> *in, double *reals, long *integers, int n) {
   BODY(double, DOUBLES, DOUBLE_INTEGERS)
 }
 
@@ -191,8 +203,9 @@ template <class T> std::vector<T> edges() {
                            Limits::max(),
                            infinity,
                            T(3.14159265358979323846L)};
-  for (T middle : {T(0.5), T(1), T(1.5), T(2.5), T(7), std::ldexp(T(1), Limits::digits - 2) + T(0.5),
-                   1 / Limits::epsilon(), std::ldexp(T(1), 31), std::ldexp(T(1), 62)})
+  for (T middle :
+       {T(0.5), T(1), T(1.5), T(2.5), T(7), std::ldexp(T(1), Limits::digits - 2) + T(0.5),
+        1 / Limits::epsilon(), std::ldexp(T(1), 31), std::ldexp(T(1), 62)})
     for (T each : {std::nextafter(middle, T(0)), middle, std::nextafter(middle, infinity)})
       values.push_back(each);
   for (std::size_t i = values.size(); i-- > 0;)
@@ -203,9 +216,9 @@ template <class T> std::vector<T> edges() {
 
 std::vector<long> exponents() {
   std::vector<long> values = {0};
-  for (long each : {1L, 2L, 23L, 24L, 52L, 126L, 127L, 128L, 148L, 149L, 150L, 276L, 277L, 278L,
-                    1021L, 1022L, 1023L, 1074L, 1075L, 2097L, 2098L, 2099L, 5000L, 65536L,
-                    long(INT_MAX)})
+  for (long each : {1L,    2L,    23L,   24L,   52L,   126L,   127L,         128L,  148L,
+                    149L,  150L,  276L,  277L,  278L,  1021L,  1022L,        1023L, 1074L,
+                    1075L, 2097L, 2098L, 2099L, 5000L, 65536L, long(INT_MAX)})
     values.insert(values.end(), {each, -each});
   for (int bit : {31, 32, 33, 40, 62})
     for (long step : {-5L, 0L, 1L, 24L})
@@ -240,12 +253,11 @@ template <class T> std::vector<Arguments<T>> arguments(check::Random &random) {
 }
 
 /// A row of the table: where it is wrong, the call is named.
-#define COMPARE_REAL(call, expected)                                                               \
-  check::equal(#call, *real++, static_cast<Type>(expected), t);
+#define COMPARE_REAL(call, expected) check::equal(#call, *real++, static_cast<Type>(expected), t);
 #define COMPARE_INTEGER(call, expected)                                                            \
   check::equal(#call, *integer++, static_cast<long>(expected), t);
 
-#define TEST(T, kernel, ofReals, ofIntegers)                                                               \
+#define TEST(T, kernel, ofReals, ofIntegers)                                                       \
   void test(const std::vector<Arguments<T>> &in) {                                                 \
     typedef T Type;                                                                                \
     const int n = static_cast<int>(in.size());                                                     \

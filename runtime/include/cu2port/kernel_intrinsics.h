@@ -4,6 +4,7 @@
 
 #include "cu2port/block.h"
 #include "cu2port/kernel_atomics.h"
+#include "cu2port/kernel_conversions.h"
 #include "cu2port/kernel_grid.h"
 #include "cu2port/kernel_math.h"
 
@@ -77,18 +78,6 @@ template <int mode, class F> inline auto rounded(F operation) {
   return result;
 }
 
-/// CUDA's conversions to integers: the nearest value that there is; NaN is 0.
-template <class To, class From> inline To saturated(From x) {
-  if (x != x)
-    return 0;
-  constexpr auto low = static_cast<From>(std::numeric_limits<To>::min());
-  if (x <= low)
-    return std::numeric_limits<To>::min();
-  if (x >= static_cast<From>(std::numeric_limits<To>::max()))
-    return std::numeric_limits<To>::max();
-  return static_cast<To>(x);
-}
-
 } // namespace detail
 } // namespace cu2port
 
@@ -141,29 +130,6 @@ CU2PORT_DIRECTED(d, __fma, double, rd, FE_DOWNWARD)
 #undef CU2PORT_DIRECTED
 
 // ---- Conversions ------------------------------------------------------------------------------
-
-#define CU2PORT_TO_INTEGERS(FROM, NAME)                                                            \
-  CU2PORT_TO_INTEGER(FROM, NAME, int, int)                                                         \
-  CU2PORT_TO_INTEGER(FROM, NAME, uint, unsigned int)                                               \
-  CU2PORT_TO_INTEGER(FROM, NAME, ll, long long)                                                    \
-  CU2PORT_TO_INTEGER(FROM, NAME, ull, unsigned long long)
-#define CU2PORT_TO_INTEGER(FROM, NAME, TO, TYPE)                                                   \
-  inline TYPE __##NAME##2##TO##_rn(FROM x) {                                                       \
-    return cu2port::detail::saturated<TYPE>(std::nearbyint(x));                                    \
-  }                                                                                                \
-  inline TYPE __##NAME##2##TO##_rz(FROM x) {                                                       \
-    return cu2port::detail::saturated<TYPE>(std::trunc(x));                                        \
-  }                                                                                                \
-  inline TYPE __##NAME##2##TO##_ru(FROM x) {                                                       \
-    return cu2port::detail::saturated<TYPE>(std::ceil(x));                                         \
-  }                                                                                                \
-  inline TYPE __##NAME##2##TO##_rd(FROM x) {                                                       \
-    return cu2port::detail::saturated<TYPE>(std::floor(x));                                        \
-  }
-CU2PORT_TO_INTEGERS(float, float)
-CU2PORT_TO_INTEGERS(double, double)
-#undef CU2PORT_TO_INTEGERS
-#undef CU2PORT_TO_INTEGER
 
 #define CU2PORT_TO_FLOATING(FROM, NAME, TO)                                                        \
   inline TO __##NAME##2##TO##_rn(FROM x) { return static_cast<TO>(x); }                            \

@@ -10,6 +10,8 @@
 #include <math.h>
 
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 constexpr int warpSize = 32;
@@ -38,16 +40,67 @@ CU2PORT_MIN_MAX(long long, unsigned long long, unsigned long long)
 CU2PORT_MIN_MAX(unsigned long long, long long, unsigned long long)
 #undef CU2PORT_MIN_MAX
 
-// If one of two numbers is NaN, the other one is the result.
+// The lesser and the greater of two floating-point numbers, as NVIDIA's hardware has them. If one
+// of two is NaN, the other one is the result. -0 is less than 0, which C++ leaves open: of two
+// zeros, either's sign is taken; other numbers that are equal have the same bits.
+namespace cu2port {
+namespace detail {
+template <std::size_t bytes> struct IntegerOfSize;
+template <> struct IntegerOfSize<4> {
+  using type = std::uint32_t;
+};
+template <> struct IntegerOfSize<8> {
+  using type = std::uint64_t;
+};
+
+/// Of two that are equal.
+template <bool isMin, class T> inline T oneOfEqual(T a, T b) {
+  using Bits = typename IntegerOfSize<sizeof(T)>::type;
+  Bits x, y;
+  std::memcpy(&x, &a, sizeof x);
+  std::memcpy(&y, &b, sizeof y);
+  x = isMin ? x | y : x & y;
+  std::memcpy(&a, &x, sizeof x);
+  return a;
+}
+
+/// Whether the compiler knows a number, and needs no step for zeros: `a > b ? a : b` is b of two
+/// that are equal.
+#define CU2PORT_ZEROS(NUMBER, HOLDS) (__builtin_constant_p(NUMBER) && (HOLDS))
+// One step after the other, since compilers then do them for many threads side by side.
+template <class T> inline T least(T a, T b) {
+  if (CU2PORT_ZEROS(b, b != 0))
+    return a < b || b != b ? a : b;
+  if (CU2PORT_ZEROS(a, a != 0))
+    return b < a || a != a ? b : a;
+  T result = a < b ? a : b;
+  result = a == b ? oneOfEqual<true>(a, b) : result;
+  return b == b ? result : a;
+}
+template <class T> inline T greatest(T a, T b) {
+  if (CU2PORT_ZEROS(b, b != 0 || !std::signbit(b)))
+    return a > b || b != b ? a : b;
+  if (CU2PORT_ZEROS(a, a != 0 || !std::signbit(a)))
+    return b > a || a != a ? b : a;
+  T result = a > b ? a : b;
+  result = a == b ? oneOfEqual<false>(a, b) : result;
+  return b == b ? result : a;
+}
+#undef CU2PORT_ZEROS
+} // namespace detail
+} // namespace cu2port
+
+// Where it is open which of two zeros is the lesser.
+#define CU2PORT_NATIVE(T)                                                                          \
+  inline T __cu2port_native_min(T x, T y) { return x < y || y != y ? x : y; }                      \
+  inline T __cu2port_native_max(T x, T y) { return x > y || y != y ? x : y; }
+CU2PORT_NATIVE(float)
+CU2PORT_NATIVE(double)
+#undef CU2PORT_NATIVE
+
 #define CU2PORT_MIN_MAX(A, B, RESULT)                                                              \
-  inline RESULT min(A x, B y) {                                                                    \
-    RESULT a = x, b = y;                                                                           \
-    return a < b || b != b ? a : b;                                                                \
-  }                                                                                                \
-  inline RESULT max(A x, B y) {                                                                    \
-    RESULT a = x, b = y;                                                                           \
-    return a > b || b != b ? a : b;                                                                \
-  }
+  inline RESULT min(A x, B y) { return cu2port::detail::least<RESULT>(x, y); }                     \
+  inline RESULT max(A x, B y) { return cu2port::detail::greatest<RESULT>(x, y); }
 CU2PORT_MIN_MAX(float, float, float)
 CU2PORT_MIN_MAX(double, double, double)
 CU2PORT_MIN_MAX(float, double, double)

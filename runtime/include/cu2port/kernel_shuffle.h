@@ -190,9 +190,9 @@ CU2PORT_JOIN(Multiply, Wrapping, a *b)
 CU2PORT_JOIN(And, Wrapping, a &b)
 CU2PORT_JOIN(Or, Wrapping, a | b)
 CU2PORT_JOIN(Xor, Wrapping, a ^ b)
-// As min and max: a number before what is none.
-CU2PORT_JOIN(Min, Vector, ((a < b) | (b != b)) ? a : b)
-CU2PORT_JOIN(Max, Vector, ((a > b) | (b != b)) ? a : b)
+// As min and max: a number before what is none, and -0 before 0.
+CU2PORT_JOIN(Min, Vector, (a == b) ? (V)(own | other) : ((a < b) | (b != b)) ? a : b)
+CU2PORT_JOIN(Max, Vector, (a == b) ? (V)(own &other) : ((a > b) | (b != b)) ? a : b)
 #undef CU2PORT_JOIN
 
 /// Distances of as many lanes as some vectors have, the largest first, join vectors.

@@ -229,7 +229,12 @@ ir::Expr *Builder::writeBits(const clang::FieldDecl *field, ir::Expr *target, ir
 /// What an assignment to a bit-field assigns.
 ir::Expr *Builder::assignedBits(const clang::BinaryOperator *e, const clang::MemberExpr *to) {
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(e);
-  return compound ? computed(compound, readBits(to)) : expr(e->getRHS());
+  if (!compound)
+    return expr(e->getRHS());
+  ir::Expr *value = computed(compound, readBits(to));
+  return value->type->isFloating() && !to->getType()->isBooleanType() && !leavesNumbersOpen()
+             ? integerOf(value, type(to->getType(), e->getBeginLoc()), true)
+             : value;
 }
 
 /// An assignment to a bit-field, or a step of one, without its value; null for other expressions.

@@ -22,6 +22,7 @@
 //   Lambdas.cpp       lambdas that are called
 //   BitFields.cpp     bit-fields, which OpenCL C has not
 //   Bools.cpp         assignments to bools that are more than C's on the byte that holds one
+//   RealNumbers.cpp   floating-point numbers that become integers, and the lesser of two
 //   FunctionPointers.cpp  pointers to functions, which it has not either
 //   References.cpp    references, and what C++ has as lvalues and C has not
 //   Assembly.cpp      inline PTX; AssemblyText.cpp takes its text apart
@@ -275,6 +276,15 @@ private:
   ir::Expr *boolAssignment(const clang::Expr *e);
   ir::Expr *boolStep(const clang::UnaryOperator *e);
   ir::Expr *compoundBool(const clang::CompoundAssignOperator *e);
+
+  // ---- RealNumbers.cpp
+  bool leavesNumbersOpen() const;
+  bool mayNotFit(const clang::CastExpr *e) const;
+  ir::Expr *integerOf(ir::Expr *number, const ir::Type *to, bool implicit);
+  /// A compound assignment to an integer; null for other expressions.
+  ir::Expr *integerAssignment(const clang::BinaryOperator *e);
+  /// The rule for a call: another one, if numbers are left open.
+  const ApiRule &numbersRule(const ApiRule &rule, clang::QualType returned) const;
 
   // ---- Assembly.cpp
   struct Assembly;

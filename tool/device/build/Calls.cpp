@@ -142,10 +142,10 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
     findings.add(DiagId::ConditionalRewrite, where.file ? *where.file : "", where.line,
                  where.column, rule.name, rule.reason());
   }
-  auto *node = program.make<ir::Intrinsic>();
-  node->operation = program.operations->intern(rule.name, rule.effects);
-  node->place = place(e->getBeginLoc());
   clang::QualType returned = callee->getReturnType().getNonReferenceType();
+  auto *node = program.make<ir::Intrinsic>();
+  node->operation = program.operations->intern(numbersRule(rule, returned).name, rule.effects);
+  node->place = place(e->getBeginLoc());
   node->type = type(returned, e->getBeginLoc());
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
     const auto *text = llvm::dyn_cast<clang::StringLiteral>(e->getArg(i)->IgnoreParenImpCasts());

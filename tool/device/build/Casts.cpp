@@ -1,10 +1,11 @@
 // Casts: those that the user writes, and those that C++ makes by itself.
 //
-//   int i = f;          i = <int>(f)           implicit: printed where C would not do the same
-//   int i = (int)f;     i = (int)f             written: printed
+//   float f = i;        f = <float>(i)         implicit: printed where C would not do the same
+//   float f = (float)i; f = (float)i           written: printed
 //   static_cast<T &>(x) x                      of the same type: nothing changes
 //   (volatile int &)x   *(volatile int *)&x    a place as one of another type
 //   f(c ? a : b)        f(c ? <int *>(a) : ...)   of arrays: each tells where it points
+//   int i = f;          __float2int_rz(f)      RealNumbers.cpp
 //
 // Conversions to a base class are refused, unless it is empty: structs here have none.
 #include "device/build/Builder.h"
@@ -99,11 +100,14 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
         e->getSubExpr()->getType()->isFunctionPointerType())
       return unsupported(e, "a conversion between pointers to data and to functions");
     return makeCast(e, implicit);
+  case clang::CK_FloatingToIntegral:
+    if (!leavesNumbersOpen() && mayNotFit(e))
+      return integerOf(expr(e->getSubExpr()), type(e->getType(), e->getBeginLoc()), implicit);
+    return makeCast(e, implicit);
   case clang::CK_IntegralCast:
   case clang::CK_IntegralToBoolean:
   case clang::CK_IntegralToFloating:
   case clang::CK_FloatingCast:
-  case clang::CK_FloatingToIntegral:
   case clang::CK_FloatingToBoolean:
   case clang::CK_BooleanToSignedIntegral:
   case clang::CK_PointerToBoolean:

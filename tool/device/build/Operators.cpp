@@ -5,6 +5,7 @@
 //   (a += b) += c                 *(a += b, &a) += c         References.cpp
 //   f.high = x                    f.low_high = ...           BitFields.cpp
 //   flag += x, of a bool          flag = (int)flag + x       Bools.cpp
+//   n += f, of an integer         n = __float2int_rz(n + f)  RealNumbers.cpp
 #include "device/build/Builder.h"
 
 namespace cu2port {
@@ -146,6 +147,8 @@ ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
   if (ir::Expr *assignment = bitAssignmentValue(e))
     return assignment;
   if (ir::Expr *assignment = boolAssignment(e))
+    return assignment;
+  if (ir::Expr *assignment = integerAssignment(e))
     return assignment;
   auto *node = make<ir::Binary>(e);
   node->op = binaryOp(e->getOpcode());

@@ -6,14 +6,17 @@
 //   printf("%d", i);    in device code      cu2port::direct::print("%d", i);
 //   asm("nop;");        in device code      cu2port::direct::unsupported("inline assembly");
 //   while (!flag);                          while (!flag) CU2PORT_TURN ;
+//   (int)f              in device code      (int)cu2port::direct::integerOf<int>(f)
 //   register int i;                         int i;
 //
-// Line breaks stay where they were: lines of the text are named by directives before them.
+// The last but one is in Numbers.cpp. Line breaks stay where they were: lines of the text are named
+// by directives before them.
 #include "host/direct/Edits.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/InitialValues.h"
 #include "host/Functions.h"
 #include "host/RawTokens.h"
+#include "host/direct/Numbers.h"
 
 #include "clang/AST/Attr.h"
 #include "llvm/Support/Path.h"
@@ -95,7 +98,8 @@ bool runsOnDevice(const FunctionDecl *function) {
 class DirectCode : public AstVisitor {
 public:
   DirectCode(Plan &plan, const Registered &registered, const WaitingLoops &waits)
-      : plan(plan), waits(waits), variables(plan, registered) {}
+      : plan(plan), waits(waits), variables(plan, registered), numbers(plan),
+        leavesNumbersOpen(plan.unit.preprocessor().isMacroDefined("CU2PORT_NATIVE_NUMBERS")) {}
 
   /// Device code is all that kernels can run; the rest compiles, and never runs.
   bool TraverseDecl(Decl *decl) override {
@@ -104,13 +108,15 @@ public:
     const auto *function = decl->getAsFunction();
     const auto *variable = dyn_cast<VarDecl>(decl);
     const bool wasOnDevice = isOnDevice, wasStart = isStart;
+    const FunctionDecl *outer = of;
     if (function)
-      isOnDevice = runsOnDevice(function);
+      isOnDevice = runsOnDevice(of = function);
     // What device variables start with, the compiler makes of the text as it is.
     isStart |= variable && variable->hasGlobalStorage() && variables.numberOf(variable) >= 0;
     const bool goOn = AstVisitor::TraverseDecl(decl);
     isOnDevice = wasOnDevice;
     isStart = wasStart;
+    of = outer;
     return goOn;
   }
   // Constants and types: nothing that lies in memory.
@@ -125,6 +131,13 @@ public:
   bool VisitVarDecl(VarDecl *variable) override {
     if (variable->hasAttr<CUDASharedAttr>())
       planShared(plan, variable);
+    if (convertsNumbers())
+      numbers.variable(variable);
+    return true;
+  }
+  bool VisitExpr(Expr *expression) override {
+    if (convertsNumbers())
+      numbers.expression(expression);
     return true;
   }
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *launch) override {
@@ -150,6 +163,8 @@ public:
       letOthersRun(last, last->getBody());
     else if (const auto *counted = dyn_cast<ForStmt>(stmt))
       letOthersRun(counted, counted->getBody());
+    else if (const auto *result = dyn_cast<ReturnStmt>(stmt); result && of && convertsNumbers())
+      numbers.result(result, of);
     return true;
   }
 
@@ -160,6 +175,8 @@ private:
     const DeclContext *parent = decl->getLexicalDeclContext();
     return parent && (parent->isFileContext() || isa<LinkageSpecDecl>(parent));
   }
+
+  bool convertsNumbers() const { return isOnDevice && !isStart && !leavesNumbersOpen; }
 
   /// Host code's uses of device variables change as well: the macro is for both.
   bool refer(const Expr *expression, const ValueDecl *decl) {
@@ -216,6 +233,9 @@ private:
   Plan &plan;
   const WaitingLoops &waits;
   VariableTable variables;
+  Numbers numbers;
+  const bool leavesNumbersOpen;
+  const FunctionDecl *of = nullptr; ///< the function that the walk is in
   bool isOnDevice = false;
   bool isStart = false; ///< in what a device variable starts with
 };

@@ -4,6 +4,12 @@ typedef struct {
   float x, y, z;
 } packed_float3;
 
+// The lesser of two, as CUDA has it: -0 is less than 0, which OpenCL leaves open.
+float float_min(float x, float y) { return x == y ? as_float(as_int(x) | as_int(y)) : fmin(x, y); }
+
+// The greater of two, as CUDA has it: -0 is less than 0, which OpenCL leaves open.
+float float_max(float x, float y) { return x == y ? as_float(as_int(x) & as_int(y)) : fmax(x, y); }
+
 /* A particle, as host and device see it. */
 typedef struct Particle {
   packed_float3 position; // in metres
@@ -24,7 +30,7 @@ typedef struct System {
 void bounce(__global float *x, __global float *v, const Box *box) {
   if (*x < box->low || *x > box->high) {
     *v = -*v;
-    *x = fmin(fmax(*x, box->low), box->high);
+    *x = float_min(float_max(*x, box->low), box->high);
   }
 }
 

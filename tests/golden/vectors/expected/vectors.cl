@@ -9,6 +9,9 @@ static inline packed_float3 make_float3(float x, float y, float z) {
   return v;
 }
 
+// The nearest that there is; NaN is 0, which OpenCL leaves open.
+int float_to_int(float x) { return isnan(x) ? 0 : convert_int_sat_rtz(x); }
+
 // float2 and float4 are OpenCL's; float3 has 12 bytes in CUDA and keeps them.
 float4 operator_add(float4 a, float4 b) {
   return (float4)(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
@@ -20,5 +23,5 @@ __kernel void add(__global float4 *a, __global const float4 *b, __global packed_
   a[i] = operator_add(a[i], b[i]);
   c[i] = make_float3(a[i].x, a[i].y, a[i].z);
   float2 half_ = {0.5f * a[i].z, 0.5f * a[i].w};
-  d[i] = (int2)((int)half_.x, (int)half_.y);
+  d[i] = (int2)(float_to_int(half_.x), float_to_int(half_.y));
 }

@@ -14,7 +14,7 @@ static void add(const cu2port::Block &block, float4 *a, const float4 *b, float3 
     a[i] = operator_add(a[i], b[i]);
     c[i] = make_float3(a[i].x, a[i].y, a[i].z);
     float2 half = {0.5f * a[i].z, 0.5f * a[i].w};
-    d[i] = make_int2((int)half.x, (int)half.y);
+    d[i] = make_int2(__float2int_rz(half.x), __float2int_rz(half.y));
   }
 }
 

@@ -8,7 +8,7 @@
 // CHECK-NEXT: d = <double>(f * <float>(2))
 // CHECK-NEXT: b = <bool>(n)
 // CHECK-NEXT: u = <unsigned int>(-1)
-// CHECK-NEXT: n = ((int)f)
+// CHECK-NEXT: n = @__float2int_rz(f)
 // CHECK-NEXT: out[0] = (<int>(s) + <int>(b))
 // CHECK-NEXT: out[1] = <int>(u < <unsigned int>(n))
 // CHECK-NEXT: out[2] = (*((int *)(&f)))

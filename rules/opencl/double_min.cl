@@ -1,0 +1,2 @@
+// The lesser of two, as CUDA has it: -0 is less than 0, which OpenCL leaves open.
+double double_min(double x, double y) { return x == y ? as_double(as_long(x) | as_long(y)) : fmin(x, y); }

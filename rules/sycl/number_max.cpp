@@ -1,0 +1,4 @@
+// The greater of two, as CUDA has it: -0 is less than 0, which SYCL leaves open.
+template <class T> static inline T number_max(T x, T y) {
+  return x == y ? (sycl::signbit(x) ? y : x) : sycl::fmax(x, y);
+}

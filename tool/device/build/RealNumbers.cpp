@@ -1,0 +1,91 @@
+// Floating-point numbers that become integers, as NVIDIA's hardware has it: by CUDA's own
+// conversions, which give the nearest integer that there is. C++ leaves open what does not fit.
+//
+//   int i = f;            i = __float2int_rz(f)
+//   (unsigned char)d      (unsigned char)__double2uint_rz(d)    nvcc, too, cuts 32 bits
+//   n += f;               n = __float2int_rz((float)n + f)
+//   *p++ += f;            at = p++, *at = __float2int_rz((float)*at + f)
+//   (int)2.5f             the same: it fits
+//
+// Where the macro CU2PORT_NATIVE_NUMBERS is defined, that is left to the device, and so is which of
+// two zeros is the lesser.
+#include "device/build/Builder.h"
+
+#include "device/ir/Make.h"
+
+namespace cu2port {
+
+using ir::BinaryOp;
+using ir::Scalar;
+
+bool Builder::leavesNumbersOpen() const {
+  return unit.preprocessor().isMacroDefined("CU2PORT_NATIVE_NUMBERS");
+}
+
+/// False for constants that fit.
+bool Builder::mayNotFit(const clang::CastExpr *e) const {
+  clang::Expr::EvalResult value;
+  return e->isValueDependent() || !e->EvaluateAsInt(value, ast) || value.HasUndefinedBehavior;
+}
+
+/// As one of CUDA's four integers, and that as `to`.
+ir::Expr *Builder::integerOf(ir::Expr *number, const ir::Type *to, bool implicit) {
+  const Scalar wanted = to->isScalar() ? to->scalar : ir::integerOf(*to->enumeration);
+  const bool isLong = ir::sizeOf(wanted) == 8, isUnsigned = ir::isUnsigned(wanted);
+  const Scalar made = isLong       ? isUnsigned ? Scalar::ULongLong : Scalar::LongLong
+                      : isUnsigned ? Scalar::UInt
+                                   : Scalar::Int;
+  if (number->type->scalar == Scalar::Half)
+    number = ir::makeCast(program, number, program.types.scalar(Scalar::Float));
+  const std::string name =
+      fmt::format("__{}2{}{}_rz", number->type->scalar == Scalar::Double ? "double" : "float",
+                  isUnsigned ? "u" : "", isLong ? "ll" : "int");
+  auto *call = program.make<ir::Intrinsic>();
+  call->operation = program.operations->intern(name, {});
+  call->arguments = {explicitArgument(number)};
+  number->parenthesised = false; // they are the call's now
+  call->place = number->place;
+  const bool isAlike = to->isScalar() && ir::sizeOf(made) == ir::sizeOf(wanted);
+  call->type = isAlike ? to : program.types.scalar(made);
+  if (isAlike)
+    return call;
+  ir::Cast *conversion = ir::makeCast(program, call, to);
+  conversion->implicit = implicit;
+  return conversion;
+}
+
+ir::Expr *Builder::integerAssignment(const clang::BinaryOperator *e) {
+  const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(e);
+  if (!compound || !compound->getComputationResultType()->isRealFloatingType() ||
+      !e->getType()->isIntegralOrEnumerationType() || leavesNumbersOpen())
+    return nullptr;
+  const auto assign = [&](ir::Expr *to, ir::Expr *old) {
+    ir::Expr *value = integerOf(computed(compound, old), to->type, true);
+    return ir::makeBinary(program, BinaryOp::Assign, to, value, to->type);
+  };
+  const clang::Expr *lhs = e->getLHS();
+  if (!lhs->HasSideEffects(ast))
+    return assign(target(lhs), expr(lhs));
+  if (!context->temporaries)
+    return unsupported(e, "arithmetic on an integer that an expression with side effects names");
+  ir::Expr *address = addressOf(target(lhs));
+  ir::Variable *at = temporary(address->type, nullptr, e->getBeginLoc(), "at");
+  const auto place = [&] { return dereference(ir::makeRef(program, at, address->place)); };
+  ir::Expr *kept = ir::makeBinary(program, BinaryOp::Assign,
+                                  ir::makeRef(program, at, address->place), address, address->type);
+  ir::Expr *changed = assign(place(), place());
+  return ir::makeBinary(program, BinaryOp::Comma, kept, changed, changed->type);
+}
+
+const ApiRule &Builder::numbersRule(const ApiRule &rule, clang::QualType returned) const {
+  if (!returned->isRealFloatingType() || !leavesNumbersOpen())
+    return rule;
+  const bool isMin = llvm::is_contained({"min", "fmin", "fminf"}, rule.name);
+  const bool isMax = llvm::is_contained({"max", "fmax", "fmaxf"}, rule.name);
+  const ApiRule *native = isMin   ? rules.find("__cu2port_native_min")
+                          : isMax ? rules.find("__cu2port_native_max")
+                                  : nullptr;
+  return native ? *native : rule;
+}
+
+} // namespace cu2port
