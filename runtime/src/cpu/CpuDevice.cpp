@@ -12,16 +12,16 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
+extern "C" { // there in programs that are built with one
+__attribute__((weak)) void __asan_init();
+__attribute__((weak)) void __hwasan_init();
+__attribute__((weak)) void __msan_init();
+__attribute__((weak)) void __tsan_init();
+}
 
 namespace cu2port::cpu {
-
-// CUDA promises 256 bytes, and programs rely on it.
-static constexpr std::size_t allocationAlignment = 256;
-static constexpr std::size_t largePage = std::size_t{2} << 20;
 
 // The queues' threads must not run on while the program's globals, and TBB's, are destroyed.
 CpuDevice::CpuDevice() : facts(readProperties()), end([this] { stopThreads(); }) {}
@@ -35,49 +35,59 @@ DeviceTraits CpuDevice::traits() const {
   return {.forms = {"block", "plain", "direct"}, .pointers = "the host's"};
 }
 
-/// Large allocations are in large pages where the system has them, as a GPU's are: kernels that
-/// stride through memory would wait for translations of addresses. Not a byte more than asked for:
-/// AddressSanitizer and Valgrind look for accesses behind the last.
-static void *allocateAligned(std::size_t bytes) {
-  const bool isLarge = bytes >= 2 * largePage;
+/// Tools that watch the host's heap know what lies in it, and who freed it.
+static bool isHeapWatched() {
+  static const char *const preloaded = std::getenv("LD_PRELOAD");
+  static const bool byValgrind = preloaded && std::strstr(preloaded, "vgpreload");
+  return __asan_init || __hwasan_init || __msan_init || __tsan_init || byValgrind;
+}
+
+/// Not a byte more than asked for: they look for accesses behind the last.
+CpuDevice::Held CpuDevice::allocateWatched(std::size_t bytes) {
   void *memory = nullptr;
-  if (posix_memalign(&memory, isLarge ? largePage : allocationAlignment, bytes))
-    return nullptr;
-#if defined(MADV_HUGEPAGE)
-  if (isLarge)
-    madvise(memory, bytes, MADV_HUGEPAGE); // it may refuse
-#endif
-  return memory;
+  if (posix_memalign(&memory, DeviceHeap::granularity, bytes))
+    return {};
+  return {memory, 0, nullptr};
+}
+
+CpuDevice::Held CpuDevice::allocateOnDevice(std::size_t rounded) {
+  MemoryBlock *const block = heap.allocate(rounded);
+  return {block ? block->address() : nullptr, 0, block};
 }
 
 portError_t CpuDevice::allocate(void **pointer, std::size_t bytes, MemoryKind) {
-  const std::size_t rounded =
-      (bytes + allocationAlignment - 1) / allocationAlignment * allocationAlignment;
+  constexpr std::size_t granularity = DeviceHeap::granularity;
+  const std::size_t rounded = (bytes + granularity - 1) / granularity * granularity;
   std::unique_lock lock(mutex);
   // Linux would promise more memory than there is and end the program when it is used.
   if (rounded < bytes || rounded > room() - std::min(used, room())) {
     log("out of memory: %zu bytes asked for, %zu of %zu in use", bytes, used, room());
     return portErrorMemoryAllocation;
   }
-  void *memory = allocateAligned(bytes);
-  if (!memory)
+  Held held = isHeapWatched() ? allocateWatched(bytes) : allocateOnDevice(rounded);
+  if (!held.start)
     return portErrorMemoryAllocation;
-  sizes.emplace(memory, rounded);
+  held.size = rounded;
+  allocations.emplace(held.start, held);
   used += rounded;
-  *pointer = memory;
+  *pointer = held.start;
   return portSuccess;
 }
 
 portError_t CpuDevice::release(void *pointer) {
-  {
-    std::unique_lock lock(mutex);
-    const auto at = sizes.find(pointer);
-    if (at == sizes.end())
-      return portErrorInvalidValue;
-    used -= at->second;
-    sizes.erase(at);
-  }
-  std::free(pointer);
+  std::unique_ptr<AddressSpace> unused; // goes last, and holds nobody up
+  std::unique_lock lock(mutex);
+  const auto at = allocations.find(pointer);
+  if (at == allocations.end())
+    return portErrorInvalidValue;
+  const Held held = at->second;
+  allocations.erase(at);
+  used -= held.size;
+  if (held.block)
+    unused = heap.release(held.block);
+  lock.unlock();
+  if (!held.block)
+    std::free(held.start);
   return portSuccess;
 }
 

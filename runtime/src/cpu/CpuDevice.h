@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cpu/CommandQueue.h"
+#include "cpu/DeviceHeap.h"
 #include "cpu/Grid.h"
 
 #include "Device.h"
@@ -18,7 +19,7 @@ std::size_t totalMemory();
 /// Bytes that the operating system could still give to it.
 std::size_t availableMemory();
 
-/// The machine's processor. Its memory is the host's; device, pinned and managed memory are all
+/// The machine's processor. The host reaches its memory; device, pinned and managed memory are all
 /// alike.
 class CpuDevice final : public Device {
 public:
@@ -46,6 +47,15 @@ public:
   KernelCost &costOf(const Kernel &kernel);
 
 private:
+  /// What is given out.
+  struct Held {
+    void *start = nullptr;
+    std::size_t size = 0;
+    MemoryBlock *block = nullptr; ///< null for what lies in the host's heap
+  };
+  static Held allocateWatched(std::size_t bytes);
+  Held allocateOnDevice(std::size_t rounded);
+
   std::size_t room() const { return std::min(availableAtFirst, facts.totalGlobalMem); }
   /// Ends the queues' threads, each after the command it is running.
   void stopThreads();
@@ -54,7 +64,8 @@ private:
 
   const portDeviceProp facts;
   mutable std::shared_mutex mutex;
-  std::unordered_map<void *, std::size_t> sizes; ///< of what is allocated
+  DeviceHeap heap;
+  std::unordered_map<void *, Held> allocations;
   std::size_t used = 0;
   std::set<std::shared_ptr<CommandQueue>> queues;
   std::unordered_map<const Kernel *, KernelCost> costs;

@@ -6,6 +6,7 @@
 
 #include "Log.h"
 #include "SourceLine.h"
+#include "cpu/AddressSpace.h"
 #include "cpu/FaultSignals.h"
 
 #include <csetjmp>
@@ -94,7 +95,7 @@ static const char *describe(const Fault &fault) {
   case SIGBUS:
     return "an access to memory that is not there";
   }
-  if (fault.code == SEGV_ACCERR)
+  if (fault.code == SEGV_ACCERR && !AddressSpace::isReserved(fault.address))
     return "an access that this memory does not allow";
   if (fault.code == SI_KERNEL)
     return "an access to an address that no memory has, or that its type does not allow";

@@ -1,8 +1,25 @@
 #include "Fixture.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 using MemoryTest = Runtime;
+
+/// A sanitizer finds what is written behind an allocation.
+static bool isWatched() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return true;
+#elif defined(__has_feature)
+  return __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+  return false;
+#endif
+}
 
 TEST_F(MemoryTest, AllocatesAlignedAsCudaDoes) {
   void *a = nullptr, *b = nullptr;
@@ -15,6 +32,85 @@ TEST_F(MemoryTest, AllocatesAlignedAsCudaDoes) {
   EXPECT_EQ(portFree(a), portSuccess);
   EXPECT_EQ(portFree(b), portSuccess);
   EXPECT_EQ(portFree(nullptr), portSuccess);
+}
+
+/// Kernels that write one element too far, of allocations of any size and of what lies between
+/// those that were freed: the host's heap, whose blocks were asked for in turn, has nothing of it.
+TEST_F(MemoryTest, AStoreBehindAnAllocationLeavesTheHostsHeapAlone) {
+  if (!onCpu() || isWatched())
+    GTEST_SKIP() << "device memory is the host's heap, or watched";
+  std::vector<std::string> host;
+  std::vector<int *> device;
+  const std::size_t sizes[] = {4, 252, 256, 1000, 1024, 4096, 65536, std::size_t{1} << 20};
+  for (int i = 0; i < 80; ++i) {
+    const std::size_t size = sizes[i % 8];
+    device.push_back(onDevice(std::vector<int>(size / sizeof(int), 5)));
+    host.emplace_back(size, 'h');
+    if (i % 3 == 0) {
+      EXPECT_EQ(portFree(device[i / 2]), portSuccess);
+      device[i / 2] = onDevice(std::vector<int>(sizes[(i + 1) % 8] / sizeof(int), 6));
+    }
+  }
+  for (int i = 0; i < 80; ++i) {
+    const std::size_t size = sizes[i % 8];
+    portLaunch(1, 1), writeAt(device[i] + size / sizeof(int), -1);
+  }
+  EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+  for (const std::string &each : host)
+    EXPECT_EQ(std::count(each.begin(), each.end(), 'h'), std::ptrdiff_t(each.size()));
+  for (int *each : device)
+    EXPECT_EQ(portFree(each), portSuccess);
+}
+
+TEST_F(MemoryTest, FreedMemoryGoesBackToTheSystem) {
+  if (!onCpu() || isWatched())
+    GTEST_SKIP() << "device memory is the host's heap, or watched";
+  const auto resident = [] { // in pages
+    std::ifstream file("/proc/self/statm");
+    std::size_t all = 0, now = 0;
+    file >> all >> now;
+    return now;
+  };
+  const std::size_t pages = (std::size_t{160} << 20) / 4096, before = resident();
+  for (const std::size_t size : {std::size_t{64} << 20, std::size_t{8} << 20, std::size_t{4096}}) {
+    std::vector<void *> held((std::size_t{160} << 20) / size);
+    for (void *&each : held) {
+      ASSERT_EQ(portMalloc(&each, size), portSuccess);
+      ASSERT_EQ(portMemset(each, 1, size), portSuccess);
+    }
+    ASSERT_EQ(portDeviceSynchronize(), portSuccess);
+    EXPECT_GT(resident(), before + pages / 2) << size;
+    for (void *each : held)
+      ASSERT_EQ(portFree(each), portSuccess);
+    EXPECT_LT(resident(), before + pages / 2) << size;
+  }
+}
+
+TEST_F(MemoryTest, PiecesOfAnySizeLieApart) {
+  std::vector<std::pair<char *, std::size_t>> held;
+  std::uint64_t state = 1;
+  const auto next = [&state](std::uint64_t below) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (state >> 33) % below;
+  };
+  for (int i = 0; i < 3000; ++i) {
+    if (!held.empty() && next(5) < 2) {
+      const std::size_t which = next(held.size());
+      EXPECT_EQ(portFree(held[which].first), portSuccess);
+      held.erase(held.begin() + std::ptrdiff_t(which));
+      continue;
+    }
+    char *start = nullptr;
+    const std::size_t size = 1 + next(std::size_t{1} << (4 + next(19)));
+    ASSERT_EQ(portMalloc(&start, size), portSuccess);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(start) % 256, 0u);
+    held.emplace_back(start, size);
+  }
+  std::sort(held.begin(), held.end());
+  for (std::size_t i = 1; i < held.size(); ++i)
+    EXPECT_LE(held[i - 1].first + held[i - 1].second, held[i].first);
+  for (const auto &[start, size] : held)
+    EXPECT_EQ(portFree(start), portSuccess);
 }
 
 TEST_F(MemoryTest, GivesNullForNothing) {
