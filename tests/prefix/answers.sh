@@ -27,7 +27,7 @@ expect "cu2port devices" "CU2PORT_DEVICE cpu" "$("$prefix/bin/cu2port" devices |
 places=$("$nvcc" -v __cmake_determine_cuda 2>&1)
 expect "TOP" "$prefix" "$(sed -n 's/^#\$ TOP=//p' <<<"$places")"
 expect "INCLUDES" "-I$prefix/include" "$(sed -n 's/^#\$ INCLUDES=//p' <<<"$places")"
-expect "LIBRARIES" "-L$prefix/lib64" "$(sed -n 's/^#\$ LIBRARIES=//p' <<<"$places")"
+expect "LIBRARIES" "-L$prefix/lib64/nvcc" "$(sed -n 's/^#\$ LIBRARIES=//p' <<<"$places")"
 expect "pkg-config" "-I$prefix/lib64/pkgconfig/../../include" "$(PKG_CONFIG_PATH=$prefix/lib64/pkgconfig pkg-config --cflags cudart-12.4 | sed 's/ *$//')"
 
 # What the link of --dryrun says of the runtime.
@@ -36,6 +36,21 @@ trap 'rm -rf "$work"' EXIT
 echo 'int main() {}' >"$work/a.cu"
 for kind in static shared; do
   expect "--cudart $kind" 1 "$("$nvcc" --dryrun --cudart "$kind" "$work/a.cu" -o "$work/a" 2>&1 | tail -1 |
-    grep -c -- " -L$prefix/lib64 .* -lcudart$([ $kind = static ] && echo _static) ")"
+    grep -c -- " -L$prefix/lib64/nvcc .* -lcudart$([ $kind = static ] && echo _static) .*-rpath,$prefix/lib64 ")"
+done
+
+# What it links starts, with the shared runtime and with what stands in for a library.
+cat >"$work/blas.cu" <<'PROGRAM'
+#include <cublas_v2.h>
+int main() {
+  cublasHandle_t handle;
+  int count = 0;
+  return cublasCreate(&handle) == CUBLAS_STATUS_SUCCESS || cudaGetDeviceCount(&count) != cudaSuccess;
+}
+PROGRAM
+for kind in static shared; do
+  expect "a program with --cudart $kind" started "$(unset LD_LIBRARY_PATH
+    CU2PORT_DEVICE=cpu && export CU2PORT_DEVICE
+    "$nvcc" --cudart "$kind" "$work/blas.cu" -lcublas -o "$work/blas" && "$work/blas" 2>/dev/null && echo started)"
 done
 exit $failed

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the package in a clean Debian 12, builds the projects with what Debian has, and takes the package away again:
+# Installs the package in a clean Debian 12, builds the projects with what Debian has, tries what the README says, and
+# takes the package away again:
 #
 #   clean_debian.sh PACKAGE.deb WORK [PROJECT...]
 #
@@ -25,6 +26,7 @@ mmdebstrap --quiet --mode=root --variant=apt --aptopt="$work/apt.conf" \
   --include=make,cmake,ninja-build,meson,autoconf,pkg-config,python3 bookworm "$root" </dev/null
 cp "$package" "$root/root/cu2port.deb"
 cp -r "$here" "$root/root/projects"
+cp "$here/../../README.md" "$root/root"
 mounted=()
 trap '[ ${#mounted[@]} -eq 0 ] || umount "${mounted[@]}"' EXIT
 for device in null zero urandom; do # the tree's own may lie on a file system without devices
@@ -48,6 +50,13 @@ for project in "${projects[@]}"; do
     failed=1
   fi
 done
+if inside bash /root/projects/readme.sh /root/README.md - /root/work/readme >"$work/readme.log" 2>&1; then
+  echo "README.md: passed"
+else
+  tail -20 "$work/readme.log"
+  echo "README.md: failed"
+  failed=1
+fi
 
 inside dpkg -L cu2port | sort >"$work/files"
 inside apt-get -q -q -o Dpkg::Use-Pty=0 -y purge cu2port >"$work/purge.log" 2>&1
@@ -55,4 +64,16 @@ while read -r file; do
   [ ! -d "$root$file" ] || inside dpkg -S "$file" >"$work/owner" 2>&1 || { echo "left behind: $file" && failed=1; }
   [ -d "$root$file" ] || [ ! -e "$root$file" ] || { echo "left behind: $file" && failed=1; }
 done <"$work/files"
+
+# What the README has installed for a build from source is all that a configuration asks for.
+mkdir "$root/root/source"
+mount --bind "$here/../.." "$root/root/source" && mounted+=("$root/root/source")
+from_source() { sed -n '/^## Install$/,/^## /s/^    //p' "$here/../../README.md" | grep -m1 "^$1"; }
+packages=$(from_source "sudo apt install")
+read -ra packages <<<"${packages#sudo apt install }"
+configure=$(from_source "cmake -S . -B build")
+configure=${configure%% && *}
+inside apt-get -q -q -o Dpkg::Use-Pty=0 --no-install-recommends -y install "${packages[@]}" >"$work/source.log" 2>&1 &&
+  inside bash -c "cd /root/source && ${configure/-B build/-B /root/build}" >>"$work/source.log" 2>&1 ||
+  { tail -20 "$work/source.log" && failed=1; }
 exit $failed

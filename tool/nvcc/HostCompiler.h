@@ -82,6 +82,8 @@ public:
 private:
   std::vector<std::string> kernelFlags() const;
   std::vector<std::string> hostMeaning(NvccInput::Language language) const;
+  /// Whether the command names libraries: those that stand in for CUDA's lie beside the runtime.
+  bool namesLibraries() const;
   std::vector<std::string> linkedWords(const std::vector<std::string> &objects) const;
   std::string toolOf(const char *name) const;
   const NvccCommand &command;

@@ -103,15 +103,27 @@ static bool isForLink(StringRef option) {
          option.starts_with("-O") || option == "-pg" || option == "-pthread" || option == "-static";
 }
 
+/// CMake reads off a link what nvcc adds by itself, and takes that for folders where a loader
+/// looks, too: it gives programs no rpath to them. So what is linked always is in a folder of its
+/// own (prefix/CMakeLists.txt), not where CMake finds CUDA::cudart.
 std::string HostCompiler::runtimeFolder() const {
-  return "-L" + llvm::sys::path::parent_path(runtime.archive).str();
+  const StringRef libraries = llvm::sys::path::parent_path(runtime.archive);
+  const std::string own = libraries.str() + "/nvcc";
+  return "-L" + (llvm::sys::fs::is_directory(own) ? own : libraries.str());
 }
 
+/// Programs find there what stands in for CUDA's libraries (-lcublas), too.
 std::vector<std::string> HostCompiler::runtimeWords() const {
+  std::vector<std::string> words{"-lcudadevrt", "-lcudart"};
   if (!command.sharedRuntime)
-    return {"-lcudadevrt", "-lcudart_static", "-lrt", "-lpthread", "-ldl"};
-  return {"-lcudadevrt", "-lcudart",
-          "-Wl,-rpath," + llvm::sys::path::parent_path(runtime.library).str()};
+    words = {"-lcudadevrt", "-lcudart_static", "-lrt", "-lpthread", "-ldl"};
+  words.push_back("-Wl,-rpath," + llvm::sys::path::parent_path(runtime.library).str());
+  return words;
+}
+
+bool HostCompiler::namesLibraries() const {
+  return llvm::any_of(command.link,
+                      [](const LinkItem &item) { return item.kind == LinkItem::Kind::Library; });
 }
 
 /// What the command names, in nvcc's order: files, words for the linker, folders, libraries.
@@ -151,8 +163,10 @@ ProgramCall HostCompiler::link(const std::vector<std::string> &objects,
     call.push_back("-shared");
   else // nvcc leaves out the functions of classes that nobody uses; what they call may be missing
     call.push_back("-Wl,--gc-sections");
-  if (!command.relocatableLink)
-    call.push_back(runtimeFolder()); // before the command's own, where another Toolkit may lie
+  if (!command.relocatableLink) // before the command's own, where another Toolkit may lie
+    call.push_back(runtimeFolder());
+  if (!command.relocatableLink && namesLibraries()) // -lcublas
+    call.push_back("-L" + llvm::sys::path::parent_path(runtime.archive).str());
   call.push_back("-Wl,--start-group");
   llvm::append_range(call, more);
   llvm::append_range(call, linkedWords(objects));
