@@ -101,8 +101,8 @@ std::string stubName(Plan &plan, const FunctionDecl *kernel, SourceText::Level l
              : name;
 }
 
-/// `const Ts... rest`  ->  `Ts... rest`: g++ knows no address of such an instance, and a stub does not
-/// change what it gets. It is the last `const` outside of brackets: `const Ts *const...`.
+/// `const Ts... rest`  ->  `Ts... rest`: g++ knows no address of such an instance, and a stub does
+/// not change what it gets. It is the last `const` outside of brackets: `const Ts *const...`.
 void dropConstOfPack(Plan &plan, const clang::ParmVarDecl *parameter, SourceText::Level level) {
   const auto *pack = parameter->getType()->getAs<clang::PackExpansionType>();
   if (!pack || !pack->getPattern().isConstQualified())

@@ -15,8 +15,8 @@
 
 namespace cu2port {
 
-/// Puts a conversion of an array to a pointer around what `?:` chooses from, so that each of the two
-/// tells where it points: `c ? a : b`  ->  `c ? <int *>(a) : <int *>(b)`. Strings are pointers.
+/// Puts a conversion of an array to a pointer around what `?:` chooses from, so that each of the
+/// two tells where it points: `c ? a : b`  ->  `c ? <int *>(a) : <int *>(b)`. Strings are pointers.
 static ir::Expr *decayed(ir::Program &program, ir::Expr *array, const ir::Type *type) {
   if (auto *choice = llvm::dyn_cast<ir::Conditional>(array)) {
     choice->then = decayed(program, choice->then, type);

@@ -1,4 +1,5 @@
-// What programs ask of a stream that may be capturing a graph, under CUDA's names: it never is here.
+// What programs ask of a stream that may be capturing a graph, under CUDA's names: it never is
+// here.
 #ifdef __cplusplus
 extern "C" {
 #endif
