@@ -27,6 +27,8 @@ struct LaunchShape {
   /// How many blocks of a kernel that waits in loops (KernelNeeds::waitsInLoops) are there at once;
   /// 0 of any other.
   unsigned resident = 0;
+  /// Blocks may read what others of the launch write: each begins when those of lower numbers have.
+  bool inOrder = false;
 };
 
 /// A kernel together with the module it came from, found by its stub.
@@ -98,6 +100,9 @@ struct DeviceTraits {
   std::string pointers;           ///< what device pointers are
   bool hasDoubles = true;
   bool hasSubGroups = false; ///< of 32, for warps to run as
+  /// It runs one block a core, and the threads of a block one after the other, without letting any
+  /// other run where one waits in a loop.
+  bool runsInTurn = false;
 };
 
 class Device {

@@ -132,6 +132,23 @@ __global__ void backward(volatile int *flags, int *out) {
   }
 }
 
+// Blocks begin in the order of their numbers where they read what the launch writes, and but a few
+// of those that have begun have not ended: CUDA promises none of it, and programs are right by it.
+__global__ void inOrder(int *ended, int *furthest, int *work) {
+  __shared__ int before;
+  if (threadIdx.x == 0)
+    before = atomicAdd(ended, 0);
+  __syncthreads();
+  for (int i = 0; i < 500; ++i)
+    work[blockIdx.x * blockDim.x + threadIdx.x] += i ^ threadIdx.x;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    atomicMax(furthest, static_cast<int>(blockIdx.x) - before);
+    __threadfence();
+    atomicAdd(ended, 1);
+  }
+}
+
 // ---- Threads wait for threads
 // -------------------------------------------------------------------
 
@@ -218,6 +235,19 @@ __global__ void tickets(TicketLock *lock, int *cells) {
   lock->leave();
 }
 
+void testOrder() {
+  const int blocks = 600;
+  cudaDeviceProp device;
+  CHECK(cudaGetDeviceProperties(&device, 0));
+  check::Array<int> ended(1), furthest(1), work(blocks * Threads);
+  for (int launch = 0; launch < 3; ++launch) {
+    for (int *each : {static_cast<int *>(ended), static_cast<int *>(furthest)})
+      CHECK(cudaMemset(each, 0, sizeof(int)));
+    inOrder<<<blocks, Threads>>>(ended, furthest, work);
+    check::that(furthest.fetch()[0] <= 64 + device.multiProcessorCount, "blocks begin in order");
+  }
+}
+
 void testBlocks() {
   const int n = Blocks * Threads;
   check::Array<int> count(2 * n), values(n), out(n);
@@ -280,7 +310,22 @@ void testThreads(check::Random &random) {
   check::equal("tickets", cells.fetch()[0], Blocks * Threads);
 }
 
+// Other devices do not promise that those run who are waited for: a launch fails, and none hangs.
+void testElsewhere() {
+  check::Array<int> count(1), values(1), out(Threads);
+  mirror<<<1 << 20, 1>>>(count, values, out, 1);
+  check::that(cudaGetLastError() == cudaErrorCooperativeLaunchTooLarge,
+              "there are too many blocks");
+  acrossWarps<<<1, Threads>>>(out);
+  const cudaError_t status = cudaGetLastError();
+  check::that(status == cudaSuccess || status == cudaErrorNotSupported, "threads wait for threads");
+}
+
 void test(check::Random &random) {
+  const char *device = std::getenv("CU2PORT_DEVICE");
+  if (device && std::strncmp(device, "cpu", 3) != 0)
+    return testElsewhere();
+  testOrder();
   testBlocks();
   testThreads(random);
 }

@@ -11,7 +11,7 @@
 #include "emit/KernelNeeds.h"
 #include "device/Passes.h"
 #include "device/analysis/Stores.h"
-#include "device/analysis/Synchronisation.h"
+#include "device/analysis/Waits.h"
 #include "emit/Format.h"
 #include "support/QuoteText.h"
 #include "targets/Targets.h"
@@ -57,8 +57,8 @@ public:
       line += ".dynamicShared()";
     if (kernel.facts.staticSharedBytes)
       line += fmt::format(".shared({})", kernel.facts.staticSharedBytes);
-    if (kernel.body && ir::letsOthersRun(kernel.body))
-      line += ".waits()";
+    line += waits(kernel);
+    line += order(kernel);
     // The next two are about launches of a work-item a thread.
     if (hasSimt() && kernel.facts.fails)
       line += ".fails()";
@@ -70,6 +70,27 @@ public:
   }
 
 private:
+  /// `.waits().waitsForBlocks()`
+  static std::string waits(const ir::Function &kernel) {
+    const std::set<ir::Awaited> awaited =
+        kernel.body ? ir::awaitedBy(kernel) : std::set<ir::Awaited>();
+    std::string text = awaited.empty() ? "" : ".waits()";
+    if (awaited.contains(ir::Awaited::Blocks))
+      text += ".waitsForBlocks()";
+    if (awaited.contains(ir::Awaited::Threads))
+      text += ".waitsForThreads()";
+    return text;
+  }
+  /// `.inOrder()`
+  static std::string order(const ir::Function &kernel) {
+    using Rereads = ir::StoresAnalysis::Rereads;
+    const Rereads rereads = kernel.body
+                                ? ir::StoresAnalysis(const_cast<ir::Function &>(kernel)).rereads()
+                                : Rereads::Any;
+    return rereads == Rereads::Any           ? ".inOrder()"
+           : rereads == Rereads::OwnElements ? ".rowsInOrder()"
+                                             : "";
+  }
   bool has(const TargetInfo &target) const {
     return llvm::is_contained(files, target.files.front().ending);
   }

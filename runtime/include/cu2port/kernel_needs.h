@@ -24,6 +24,10 @@ struct KernelNeeds {
   bool hasBlockForm =
       true; ///< where threads wait for each other: a work-item a block, in X.block.cl and the like
   bool waitsInLoops = false;         ///< for what other threads write, of its block or of others
+  bool awaitsBlocks = false;         ///< perhaps such that have not begun
+  bool awaitsThreads = false;        ///< of its own block
+  bool startsInOrder = false;        ///< a block may read what one of a lower number has written
+  bool orderedRows = false;          ///< the same, in grids of more than one row
   std::uint32_t maxThreads = 0;      ///< from __launch_bounds__; 0 if there are none
   std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
   const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl and X.block.cl
@@ -64,6 +68,26 @@ struct KernelNeeds {
   CU2PORT_CONSTEXPR KernelNeeds waits() const {
     KernelNeeds more = *this;
     more.waitsInLoops = true;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds waitsForBlocks() const {
+    KernelNeeds more = *this;
+    more.awaitsBlocks = true;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds waitsForThreads() const {
+    KernelNeeds more = *this;
+    more.awaitsThreads = true;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds inOrder() const {
+    KernelNeeds more = *this;
+    more.startsInOrder = true;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds rowsInOrder() const {
+    KernelNeeds more = *this;
+    more.orderedRows = true;
     return more;
   }
   CU2PORT_CONSTEXPR KernelNeeds shared(std::uint32_t bytes) const {

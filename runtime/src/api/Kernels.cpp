@@ -1,4 +1,5 @@
 // Launching kernels.
+#include "Allocations.h"
 #include "Log.h"
 #include "api/Launch.h"
 #include "verify/Verifier.h"
@@ -62,6 +63,58 @@ static portError_t checkTogether(const Context &context, const PreparedKernel &k
   return portErrorCooperativeLaunchTooLarge;
 }
 
+/// What a kernel waits for in loops must be there, or it never ends. The CPU sees to that itself.
+static portError_t checkWaits(const Context &context, const PreparedKernel &kernel,
+                              const LaunchShape &shape) {
+  const KernelNeeds &needs = *kernel.kernel.kernel;
+  if (!needs.waitsInLoops || context.device.backend() == "cpu")
+    return portSuccess;
+  const bool runsInTurn = context.device.traits().runsInTurn;
+  if (needs.awaitsThreads && runsInTurn && shape.block.x * shape.block.y * shape.block.z > 1) {
+    log("kernel %s: threads wait for others of their block, which this device runs one after the "
+        "other",
+        needs.name);
+    return portErrorNotSupported;
+  }
+  const std::uint64_t room =
+      runsInTurn ? static_cast<std::uint64_t>(context.device.properties().multiProcessorCount)
+                 : roomFor(context, kernel, shape);
+  const std::uint64_t blocks = std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z;
+  if (!needs.awaitsBlocks || blocks <= room)
+    return portSuccess;
+  log("kernel %s: blocks wait for each other, and of %llu there can be %llu at once", needs.name,
+      static_cast<unsigned long long>(blocks), static_cast<unsigned long long>(room));
+  return portErrorCooperativeLaunchTooLarge;
+}
+
+/// Whether no two arguments or device variables lead into one allocation.
+static bool leadApart(const PreparedKernel &kernel, void *const *arguments) {
+  const List<Parameter> &parameters = kernel.kernel.kernel->parameters;
+  std::vector<const void *> pointers(kernel.variableAddresses.begin(),
+                                     kernel.variableAddresses.end());
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (parameters[i].kind == ParameterKind::Pointer)
+      if (const void *pointer = *static_cast<const void *const *>(arguments[i]))
+        pointers.push_back(pointer);
+  std::vector<std::uintptr_t> starts;
+  for (const void *pointer : pointers) {
+    const std::optional<Allocation> found = Allocations::get().find(pointer);
+    if (!found || std::find(starts.begin(), starts.end(), found->start) != starts.end())
+      return false;
+    starts.push_back(found->start);
+  }
+  return true;
+}
+
+/// Whether a block may read what another one of the launch writes.
+static bool mayReadOthers(const PreparedKernel &kernel, const LaunchShape &shape,
+                          void *const *arguments) {
+  const KernelNeeds &needs = *kernel.kernel.kernel;
+  const bool isOneRow = shape.grid.y * shape.grid.z == 1 &&
+                        std::uint64_t{shape.grid.x} * shape.block.x <= std::uint64_t{1} << 32;
+  return needs.startsInOrder || (needs.orderedRows && !isOneRow) || !leadApart(kernel, arguments);
+}
+
 /// Calls `launch` with the arguments followed by a pointer to the address of each device variable.
 template <class F>
 static portError_t withVariables(PreparedKernel &kernel, void *const *arguments, std::size_t count,
@@ -105,6 +158,8 @@ portError_t launch(Context &context, const void *stub, const LaunchConfiguration
   LaunchShape shape{configuration.grid, configuration.block, configuration.shared, cooperative};
   if (portError_t error = checkShape(context, *kernel, shape))
     return error;
+  if (portError_t error = checkWaits(context, *kernel, shape))
+    return error;
   if (kernel->kernel.kernel->waitsInLoops)
     shape.resident = std::max(1U, static_cast<unsigned>(roomFor(context, *kernel, shape)));
   if (cooperative)
@@ -113,6 +168,7 @@ portError_t launch(Context &context, const void *stub, const LaunchConfiguration
   const std::size_t count = kernel->kernel.kernel->parameters.size();
   if (count && !arguments)
     return portErrorInvalidValue;
+  shape.inOrder = mayReadOthers(*kernel, shape, arguments);
   return withVariables(*kernel, arguments, count, [&](void *const *all) {
     return verifier ? compare(*verifier, context, *kernel, shape, configuration.stream, all)
                     : enqueue(context, std::move(lock), *kernel, shape, configuration.stream, all);

@@ -23,6 +23,8 @@ static constexpr float worthSharing = 8000;
 // A worker takes about this much work at a time, unless that would leave too few pieces to balance.
 static constexpr float chunkNanoseconds = 10000;
 static constexpr std::uint64_t chunksPerWorker = 8;
+// Where blocks must begin in order, those that run at a time are as near as on a GPU.
+static constexpr std::uint64_t blocksAhead = 32;
 
 /// TBB knows of processors, and not of the share of their time that a container has.
 unsigned workerCount() {
@@ -41,7 +43,8 @@ class Grid {
 public:
   Grid(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
        std::uint64_t count, unsigned workers)
-      : kernel(kernel), shape(shape), arguments(arguments), blocks(count, workers) {}
+      : kernel(kernel), shape(shape), arguments(arguments),
+        blocks(count, shape.inOrder ? 1 : workers) {}
 
   std::uint64_t left() const { return blocks.left(); }
   portError_t fault() const { return static_cast<portError_t>(error.load()); }
@@ -110,12 +113,15 @@ private:
 };
 } // namespace
 
-/// Shares what is left of a grid with TBB's workers; returns the mean time of a block.
-static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers) {
+/// Shares what is left of a grid with TBB's workers, `most` blocks at a time; returns the mean time
+/// of a block.
+static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers,
+                           std::uint64_t most) {
   std::uint64_t grain =
       blockNanoseconds > 0 ? static_cast<std::uint64_t>(chunkNanoseconds / blockNanoseconds) : 1;
   grain = std::clamp<std::uint64_t>(
-      grain, 1, std::max<std::uint64_t>(1, grid.left() / (workers * chunksPerWorker)));
+      grain, 1,
+      std::max<std::uint64_t>(1, std::min(most, grid.left() / (workers * chunksPerWorker))));
   const std::uint64_t chunks = (grid.left() + grain - 1) / grain;
   const auto helpers = static_cast<unsigned>(std::min<std::uint64_t>(workers, chunks));
 
@@ -162,7 +168,7 @@ portError_t runGrid(const CpuKernel &kernel, KernelCost &cost, const LaunchShape
     block = blocks ? spent / static_cast<float>(blocks) : 0;
   }
   if (grid.left())
-    block = runOnAllCores(grid, block, workers);
+    block = runOnAllCores(grid, block, workers, shape.inOrder ? blocksAhead / workers : UINT64_MAX);
   if (block > 0)
     cost.nanosecondsPerThread.store(block / threads, std::memory_order_relaxed);
   return grid.fault();

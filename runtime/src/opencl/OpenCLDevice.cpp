@@ -38,7 +38,8 @@ DeviceTraits OpenCLDevice::traits() const {
   DeviceTraits traits{.forms = {"simt", "block"},
                       .pointers = describe(capabilities.memory),
                       .hasDoubles = capabilities.hasDoubles,
-                      .hasSubGroups = capabilities.hasWarps};
+                      .hasSubGroups = capabilities.hasWarps,
+                      .runsInTurn = capabilities.isCpu};
   if (capabilities.prefersBlockForm)
     std::swap(traits.forms[0], traits.forms[1]);
   return traits;

@@ -24,7 +24,8 @@ DeviceTraits SyclDevice::traits() const {
   DeviceTraits traits{.forms = {"simt", "block"},
                       .pointers = "USM",
                       .hasDoubles = device.has(sycl::aspect::fp64),
-                      .hasSubGroups = programs.hasWarps()};
+                      .hasSubGroups = programs.hasWarps(),
+                      .runsInTurn = device.is_cpu()};
   if (programs.usesBlockForm())
     std::swap(traits.forms[0], traits.forms[1]);
   return traits;

@@ -45,6 +45,32 @@ kernel void k(global int *x, global P *p, global const int *in, int n) {
   EXPECT_EQ(lines("n"), "");
 }
 
+TEST_F(StoresTest, WhatIsReadAgain) {
+  auto reads = [&](const std::string &body) {
+    read("declare int @atomicAdd(global int *, int)\n"
+         "declare int @atomicAdd(int *, int)\n"
+         "global int[4] table\n"
+         "function void put(int *to, int value) {\n  to[1] = value\n}\n"
+         "kernel void k(global int *x, global const int *in, global int **rows, int n) {\n"
+         "shared int[32] s\n" +
+         body + "}\n");
+    return StoresAnalysis(function("k")).rereads() == StoresAnalysis::Rereads::Any;
+  };
+  EXPECT_FALSE(reads("x[0] = in[1]\n"));
+  EXPECT_FALSE(reads("s[0] = in[1]\nput(s, n)\nx[0] = s[0]\n"));
+  EXPECT_FALSE(reads("@atomicAdd(x, in[0])\n"));
+  EXPECT_FALSE(reads("n = in[0]\nn = x[1]\n"));
+  EXPECT_FALSE(reads("x[in[0]] = in[1]\n"));
+  EXPECT_FALSE(reads("@atomicAdd(x + in[0], 1)\n"));
+  EXPECT_FALSE(reads("unsigned int i = (blockIdx.x * blockDim.x) + threadIdx.x\nx[i] += in[i]\n"));
+  EXPECT_TRUE(reads("x[0] += in[1]\n"));
+  EXPECT_TRUE(reads("x[0] = @atomicAdd(x, 1)\n"));
+  EXPECT_TRUE(reads("int *p = (int *)(x + 4)\np[0] = x[1]\n"));
+  EXPECT_TRUE(reads("put((int *)(x), x[0])\n"));
+  EXPECT_TRUE(reads("table[0] = table[1]\n"));
+  EXPECT_TRUE(reads("rows[0][1] = n\n")); // it may be the rows themselves, or another's
+}
+
 TEST_F(StoresTest, ThroughOtherMemoryAndFunctions) {
   read(R"(struct P {
   size 16, alignment 8

@@ -1,5 +1,6 @@
 // What has threads wait for each other, by the text of a program.
 #include "device/analysis/Synchronisation.h"
+#include "device/analysis/Waits.h"
 
 #include "TextIr.h"
 
@@ -26,6 +27,27 @@ declare float @sqrtf(float)
     return value("v");
   }
 };
+
+TEST_F(SynchronisationTest, WhoIsAwaited) {
+  read(R"(declare void @cu2port::letOthersRun() : orders-memory, ordered
+declare void @cu2port::letThreadsRun() : orders-memory, ordered
+function void enter() {
+  @cu2port::letOthersRun()
+}
+kernel void k(int n) {
+  while (n > 0) {
+    @cu2port::letThreadsRun()
+  }
+  enter()
+}
+kernel void none() {
+}
+)");
+  EXPECT_EQ(awaitedBy(function("k")), (std::set{Awaited::Running, Awaited::Threads}));
+  EXPECT_TRUE(letsOthersRun(function("k").body));
+  EXPECT_TRUE(awaitedBy(function("none")).empty());
+  EXPECT_FALSE(letsOthersRun(function("none").body));
+}
 
 TEST_F(SynchronisationTest, OperationsOfAWarpAndABlock) {
   const SyncOperation *shuffle = findSyncOperation(readValue("@__shfl_sync(1u, n, 2, 32)"));

@@ -17,19 +17,19 @@ __device__ int *list;
 // CHECK-NEXT: cu2port::needsOf("nothing"),
 __global__ void nothing(int *x) { *x = 1; }
 
-// CHECK-NEXT: cu2port::needsOf("both").uses("factors calls"),
+// CHECK-NEXT: cu2port::needsOf("both").uses("factors calls").inOrder(),
 __global__ void both(float *x) {
   *x *= factors[1];
   ++calls;
 }
 
-// CHECK-NEXT: cu2port::needsOf("rows").inMemory("0 2"),
+// CHECK-NEXT: cu2port::needsOf("rows").inMemory("0 2").inOrder(),
 __global__ void rows(Row from, int i, Row to) { to.values[i] = from.values[i]; }
 
-// CHECK-NEXT: cu2port::needsOf("chase").uses("list").readsPointers(),
+// CHECK-NEXT: cu2port::needsOf("chase").uses("list").readsPointers().inOrder(),
 __global__ void chase(int *x) { *x = *list; }
 
-// CHECK-NEXT: cu2port::needsOf("shared").dynamicShared().shared(128).launchBounds(64),
+// CHECK-NEXT: cu2port::needsOf("shared").dynamicShared().shared(128).inOrder().launchBounds(64),
 __global__ void __launch_bounds__(64) shared(float *x) {
   extern __shared__ float more[];
   __shared__ float tile[32];
@@ -48,6 +48,37 @@ __global__ void fails(int *x) {
 // CHECK-NEXT: cu2port::needsOf("clocks").withoutOpenCL("
 // CPU-NEXT: cu2port::needsOf("clocks"),
 __global__ void clocks(long long *x) { *x = clock64(); }
+
+// CHECK: cu2port::needsOf("own").rowsInOrder(),
+__global__ void own(float *x, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    x[i] += 1;
+}
+
+// CHECK-NEXT: cu2port::needsOf("enters").waits().inOrder(),
+__global__ void enters(int *lock) {
+  while (atomicCAS(lock, 0, 1) != 0)
+    ;
+  atomicExch(lock, 0);
+}
+
+// CHECK-NEXT: cu2port::needsOf("waits").waits().waitsForBlocks(),
+__global__ void waits(volatile int *flag, int *x) {
+  while (flag[1] == 0)
+    ;
+  *x = 1;
+}
+
+// CHECK-NEXT: cu2port::needsOf("waitsForWarp").shared(4).waits().waitsForThreads(),
+__global__ void waitsForWarp(int *x) {
+  __shared__ volatile int flag;
+  if (threadIdx.x < 32)
+    while (flag == 0)
+      ;
+  flag = 1;
+  *x = 1;
+}
 
 // CHECK: {},
 // CHECK-NEXT: };

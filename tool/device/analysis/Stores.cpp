@@ -17,19 +17,25 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
+#include "device/values/Evaluation.h"
+#include "device/values/MemoryAccesses.h"
 #include "device/values/RegionFacts.h"
+#include "device/values/ThreadNumbering.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
-StoresAnalysis::StoresAnalysis(Function &kernel) {
+StoresAnalysis::StoresAnalysis(Function &kernel) : kernel(kernel) {
   for (const Variable *parameter : kernel.parameters)
     if (parameter->type && containsPointer(parameter->type))
       roots[parameter].insert(parameter);
   const std::vector<Function *> functions = reachedFrom(kernel);
   std::vector<Definition> definitions;
   for (const Function *function : functions) {
+    addOwnRoots(*function);
     const RegionFacts facts(*function);
     for (const Definition &each : facts.definitions())
       if (each.variable && each.type && containsPointer(each.type)) // structs with such, too
@@ -40,8 +46,24 @@ StoresAnalysis::StoresAnalysis(Function &kernel) {
     for (const Definition &each : definitions)
       grows |= add(each.variable, rootsOf(each.value));
   }
-  for (const Function *function : functions)
+  for (const Function *function : functions) {
     collect(*function);
+    noteAccesses(*function);
+  }
+  if (takesAddressesFromOutside(kernel))
+    loadsElsewhere = storesElsewhere = true;
+}
+
+/// Of variables that are memory themselves: `f(tile)`, `p = &local`, `p = deviceArray`.
+void StoresAnalysis::addOwnRoots(const Function &function) {
+  forEachExpr(function.body, [&](Expr *&expr) {
+    const auto *ref = dyn_cast<VariableRef>(expr);
+    const Variable *variable = ref && ref->variable->type->isArray() ? ref->variable : nullptr;
+    if (!variable)
+      variable = addressedVariable(expr);
+    if (variable && !variable->isParameter)
+      roots[variable].insert(variable);
+  });
 }
 
 std::vector<Place> StoresAnalysis::storesTo(const Variable *parameter) const {
@@ -97,6 +119,121 @@ void StoresAnalysis::collect(const Function &function) {
              call && call->operation->effects.has(Effect::Atomic))
       storeThrough(call->arguments[0], call->place);
   });
+}
+
+// --- Loads and stores
+// ---------------------------------------------------------------------------------------
+
+/// The block's or the thread's own, or what nobody writes.
+static bool isOfLaunch(const Variable *variable) {
+  return variable->space != AddressSpace::Shared && variable->space != AddressSpace::Constant &&
+         (variable->space != AddressSpace::Private || variable->isParameter);
+}
+
+/// Of `&x[list[i]]` and `x + list[i]`, x alone.
+StoresAnalysis::Roots StoresAnalysis::rootsOfBase(const Expr *pointer) const {
+  const Variable *base = baseOf(pointer).variable;
+  if (!base)
+    return rootsOf(pointer);
+  const auto found = roots.find(base);
+  return found == roots.end() ? Roots() : found->second;
+}
+
+void StoresAnalysis::noteThrough(const Expr *pointer, bool isRead, bool isWrite) {
+  const Roots all = rootsOfBase(pointer);
+  loadsElsewhere |= isRead && all.empty();
+  storesElsewhere |= isWrite && all.empty();
+  for (const Variable *root : all) {
+    if (!isOfLaunch(root))
+      continue;
+    if (isRead)
+      loaded.insert(root);
+    if (isWrite)
+      stored.insert(root);
+  }
+}
+
+void StoresAnalysis::noteAccess(const Expr *lvalue, bool isRead, bool isWrite) {
+  if (llvm::isa<Intrinsic, Call>(lvalue) || (!rootVariable(lvalue) && !readsMemory(lvalue)))
+    return;
+  const Variable *variable = rootVariable(lvalue);
+  if (!variable)
+    return noteThrough(memoryRefOf(lvalue).pointer, isRead, isWrite);
+  if (variable->space == AddressSpace::Private || !isOfLaunch(variable))
+    return;
+  if (isRead)
+    loaded.insert(variable);
+  if (isWrite)
+    stored.insert(variable);
+}
+
+void StoresAnalysis::noteOperation(const Intrinsic *call, bool isResultUsed) {
+  const EffectSet &does = call->operation->effects;
+  const bool isAtomic = does.has(Effect::Atomic);
+  for (const Expr *argument : call->arguments)
+    if (argument->type && argument->type->isPointer())
+      noteThrough(argument, does.has(Effect::Reads) || (isAtomic && isResultUsed),
+                  does.has(Effect::Writes) || isAtomic);
+}
+
+void StoresAnalysis::noteAccesses(const Function &function) {
+  forEachStmt(function.body, [&](Stmt *stmt) {
+    const auto *alone = dyn_cast<Expression>(stmt);
+    forEachChildExpr(stmt, [&](Expr *&expr) {
+      forEachAccess(expr, [&](Expr *lvalue, bool isRead, bool isWrite) {
+        noteAccess(lvalue, isRead, isWrite);
+      });
+      forEachExprIn(expr, [&](Expr *&each) {
+        if (const auto *call = dyn_cast<Intrinsic>(each))
+          noteOperation(call, !alone || alone->expr != call);
+      });
+    });
+  });
+}
+
+/// Pointers that lie in memory, or in a struct: nobody looks at where they lead when it is
+/// launched.
+static bool leadsOn(const Variable *root) {
+  return root->type->isPointer() ? containsPointer(root->type->element)
+                                 : containsPointer(root->type);
+}
+
+/// Whether the kernel names it only as `x[i]`, with i the thread's number in a row of the grid.
+bool StoresAnalysis::keepsToOwn(const Variable *parameter) const {
+  const ThreadNumbering numbers(kernel);
+  std::size_t uses = 0, own = 0;
+  bool isPassedOn = false;
+  auto elementOf = [&](Expr *lvalue) -> const Index * {
+    const auto *index = dyn_cast<Index>(withoutFields(lvalue));
+    const auto *base = index ? dyn_cast<VariableRef>(withoutImplicitCasts(index->base)) : nullptr;
+    return base && base->variable == parameter ? index : nullptr;
+  };
+  forEachExpr(kernel.body, [&](Expr *&expr) {
+    if (const auto *ref = dyn_cast<VariableRef>(expr))
+      uses += ref->variable == parameter;
+    if (const auto *index = dyn_cast<Index>(expr); index && elementOf(expr))
+      own += numbers.of(index->index) == Numbering::Grid;
+    if (Expr *operand = operandOfAddress(expr))
+      isPassedOn |= elementOf(operand) != nullptr;
+  });
+  return parameter->isParameter && uses == own && !isPassedOn;
+}
+
+StoresAnalysis::Rereads StoresAnalysis::rereads() const {
+  if (stored.empty() && !storesElsewhere)
+    return Rereads::Nothing;
+  if (loadsElsewhere || (storesElsewhere && !loaded.empty()) || llvm::any_of(stored, leadsOn) ||
+      llvm::any_of(loaded, leadsOn))
+    return Rereads::Any;
+  Rereads what = Rereads::Nothing;
+  for (const Variable *root : loaded) {
+    if (!stored.count(root))
+      continue;
+    if (!keepsToOwn(root))
+      return Rereads::Any;
+    what = Rereads::OwnElements;
+  }
+  return what;
 }
 
 /// `(uintptr_t)p`, `(int *)n`: what a kernel touches by such is not told by its parameters' types.

@@ -147,7 +147,7 @@ Stmt *makeLetOthersRun(Program &program, Place place) {
 
 bool isLetOthersRun(const Expr *expr) {
   const auto *call = dyn_cast<Intrinsic>(expr);
-  return call && call->name() == letOthersRun;
+  return call && llvm::StringRef(call->name()).starts_with("cu2port::let");
 }
 
 bool isLetOthersRun(const Stmt *stmt) {

@@ -29,25 +29,27 @@ static Stmt *&bodyOf(Stmt *loop) {
   return cast<While>(loop)->body;
 }
 
-static void addTurn(Program &program, Stmt *loop) {
+static void addTurn(Program &program, Stmt *loop, Awaited awaited) {
   Stmt *&body = bodyOf(loop);
   if (!body || !isa<Block>(body))
     body = makeBlock(program,
                      body && !isa<Empty>(body) ? std::vector<Stmt *>{body} : std::vector<Stmt *>{});
   auto &statements = cast<Block>(body)->statements;
-  statements.insert(statements.begin(), makeLetOthersRun(program, loop->place));
+  Stmt *letOthersRun = makeLetOthersRun(program, loop->place);
+  setAwaited(program, letOthersRun, awaited);
+  statements.insert(statements.begin(), letOthersRun);
 }
 
 void addTurns(Program &program, Analyses &analyses) {
-  std::vector<Stmt *> loops;
+  std::vector<std::pair<Stmt *, Awaited>> loops;
   for (const Function *function : program.functions)
     if (function->body)
       forEachStmt(function->body, [&](Stmt *stmt) {
         if (isLoop(stmt) && !awaitedIn(stmt, analyses.effects).empty())
-          loops.push_back(stmt);
+          loops.emplace_back(stmt, whoIsAwaitedIn(stmt, *function, analyses.effects));
       });
-  for (Stmt *loop : loops)
-    addTurn(program, loop);
+  for (const auto &[loop, awaited] : loops)
+    addTurn(program, loop, awaited);
 }
 
 } // namespace cu2port::ir

@@ -51,6 +51,7 @@ private:
   bool isCallForOthers(const Call *call, bool isReadAnew);
   bool isPlainReadOfOthers(const Expr *expr, bool isReadAnew);
   bool triesAgain(const Intrinsic *atomic) const;
+  bool isOfRound(const Expr *value) const;
 
   EffectsAnalysis &effects;
   RegionFacts facts;
@@ -160,9 +161,18 @@ bool WaitFinder::triesAgain(const Intrinsic *atomic) const {
   if (!atomic->is(OperationId::AtomicCas) && !atomic->is(OperationId::AtomicCasBlock) &&
       !atomic->is(OperationId::AtomicCasSystem))
     return false;
-  return anyExprIn(atomic->arguments[1], [&](const Expr *each) {
+  return isOfRound(atomic->arguments[1]);
+}
+
+/// Whether it is what a round has found: `seen`, which the loop sets, or `int seen = *p;`.
+bool WaitFinder::isOfRound(const Expr *value) const {
+  return anyExprIn(value, [&](const Expr *each) {
     const auto *ref = dyn_cast<VariableRef>(each);
-    return ref && facts.changes(ref->variable);
+    if (!ref)
+      return readsMemory(each);
+    const Variable *variable = ref->variable;
+    return facts.changes(variable) ||
+           (facts.declares(variable) && variable->init && isOfRound(variable->init));
   });
 }
 
@@ -252,6 +262,73 @@ std::string awaitedIn(Stmt *loop, EffectsAnalysis &effects) {
   for (const Expr *read : found.plainReads)
     add(read, awaitedByPlain(read));
   return awaited.empty() ? "" : awaited.begin()->second;
+}
+
+/// `atomicCAS(lock, 0, 1)`: who holds it runs. One that changes nothing looks at a flag.
+static bool isLock(const Expr *expr) {
+  const auto *atomic = dyn_cast<Intrinsic>(expr);
+  if (!atomic || !looksForOthers(expr))
+    return false;
+  const llvm::StringRef name = atomic->name();
+  if (!name.starts_with("atomicCAS"))
+    return name.starts_with("atomicExch");
+  const auto compared = constantOf(atomic->arguments[1]), set = constantOf(atomic->arguments[2]);
+  return !compared || !set || *compared != *set;
+}
+
+static bool isForLock(const Expr *read) {
+  const auto *call = dyn_cast<Call>(read);
+  if (!call)
+    return isLock(read);
+  return llvm::none_of(reachedFrom(*call->callee), [](const Function *reached) {
+    return reached->body && anyExpr(reached->body, [](const Expr *each) {
+             return (looksForOthers(each) && !isLock(each)) || isVolatileAccess(each) ||
+                    isPastCaches(each);
+           });
+  });
+}
+
+static bool isOfSharedMemory(const Expr *read) {
+  const auto *call = dyn_cast<Call>(read);
+  const auto *atomic = dyn_cast<Intrinsic>(read);
+  if (call || atomic)
+    return llvm::any_of(call ? call->arguments : atomic->arguments,
+                        [](const Expr *argument) { return isSharedAddress(argument); });
+  const Variable *memory = memoryOf(read);
+  return memory && memory->space == AddressSpace::Shared;
+}
+
+/// `sums[number - 1]`, where `number = atomicAdd(next, 1)`: the number is one that somebody has.
+static bool isOfBegun(const Expr *read, const RegionFacts &facts) {
+  const auto *atomic = dyn_cast<Intrinsic>(read);
+  const Slice slice = facts.sliceOf({atomic ? atomic->arguments[0] : read}, SliceKind::Parts);
+  return llvm::any_of(slice.values, [](const Expr *value) {
+    return anyExprIn(value, [](const Expr *each) {
+      const auto *ticket = dyn_cast<Intrinsic>(each);
+      return ticket && ticket->operation->effects.has(Effect::Atomic) && !looksForOthers(each);
+    });
+  });
+}
+
+Awaited whoIsAwaitedIn(Stmt *loop, const Function &function, EffectsAnalysis &effects) {
+  const WaitFinder found(loop, effects);
+  const RegionFacts facts(function);
+  std::set<const Expr *> all;
+  for (const Expr *read : found.reads)
+    if (!awaitedBy(read).empty())
+      all.insert(read);
+  if (all.empty()) // beside others, plain memory says where those are
+    all = found.plainReads;
+  Awaited who = Awaited::Running;
+  for (const Expr *read : all) {
+    if (isForLock(read))
+      continue;
+    if (isOfSharedMemory(read))
+      return Awaited::Threads;
+    if (!isOfBegun(read, facts))
+      who = Awaited::Blocks;
+  }
+  return who;
 }
 
 } // namespace cu2port::ir

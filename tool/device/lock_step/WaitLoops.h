@@ -1,6 +1,7 @@
 // Loops in which a thread waits for what others write: flags, locks.
 #pragma once
 
+#include "device/analysis/Waits.h"
 #include "device/values/Effects.h"
 
 #include <string>
@@ -19,5 +20,8 @@ std::set<const Expr *> readsToWait(Stmt *loop, EffectsAnalysis &effects);
 /// wait for nobody. Memory that is not volatile counts as well where the loop has it read anew in
 /// each round: by a barrier, a fence, an atomic, or since it is read by __ldcg().
 std::string awaitedIn(Stmt *loop, EffectsAnalysis &effects);
+/// Whom such a loop of the function waits for: who has begun, if all that it waits for are locks,
+/// or elements whose place in memory an atomic operation has told, as a ticket does.
+Awaited whoIsAwaitedIn(Stmt *loop, const Function &function, EffectsAnalysis &effects);
 
 } // namespace cu2port::ir

@@ -10,6 +10,7 @@
 // to call either that lets the others run: what the pass "turns" has added goes.
 #include "device/Passes.h"
 #include "device/analysis/Synchronisation.h"
+#include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
 #include "device/values/Analyses.h"
@@ -29,6 +30,19 @@ static void reportWait(const Stmt *loop, const std::string &awaited, Findings &f
                            "lock-step, or blocks one after the other, this may not end"));
 }
 
+/// A body that the pass "turns" has made for it alone goes as well.
+static void dropTurns(Program &program, Stmt *stmt) {
+  if (auto *block = dyn_cast<Block>(stmt))
+    llvm::erase_if(block->statements, [](const Stmt *each) { return isLetOthersRun(each); });
+  if (isLoop(stmt))
+    forEachChildStmt(stmt, [&](Stmt *&child) {
+      const auto *body = dyn_cast<Block>(child);
+      if (body && body->statements.size() == 1 && isLetOthersRun(body->statements[0]) &&
+          !body->place.line)
+        child = program.make<Empty>();
+    });
+}
+
 void reportWaits(Program &program, Analyses &analyses, Findings &findings) {
   for (const Function *function : program.functions) {
     if (!function->body)
@@ -38,10 +52,7 @@ void reportWaits(Program &program, Analyses &analyses, Findings &findings) {
       if (!awaited.empty())
         reportWait(stmt, awaited, findings);
     });
-    forEachStmt(function->body, [](Stmt *stmt) {
-      if (auto *block = dyn_cast<Block>(stmt))
-        llvm::erase_if(block->statements, [](const Stmt *each) { return isLetOthersRun(each); });
-    });
+    forEachStmt(function->body, [&](Stmt *stmt) { dropTurns(program, stmt); });
   }
 }
 

@@ -67,7 +67,7 @@ Text Printer::collective(const Intrinsic *call) {
 
 Text Printer::intrinsic(const Intrinsic *call) {
   if (isLetOthersRun(call))
-    return {call->name() + "()", Precedence::Postfix};
+    return {"cu2port::letOthersRun()", Precedence::Postfix};
   if (call->operation->isInternal())
     return collective(call);
   if (const Overload *pattern = cpuText(rules.find(call->name()), call))

@@ -3,6 +3,6 @@
 
 extern const cu2port::KernelNeeds callbacks_kernels[];
 constexpr cu2port::KernelNeeds callbacks_kernels[] = {
-    cu2port::needsOf("activate").fails(),
+    cu2port::needsOf("activate").rowsInOrder().fails(),
     {},
 };

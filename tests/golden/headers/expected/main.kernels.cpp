@@ -3,6 +3,6 @@
 
 extern const cu2port::KernelNeeds main_kernels[];
 constexpr cu2port::KernelNeeds main_kernels[] = {
-    cu2port::needsOf("blend"),
+    cu2port::needsOf("blend").rowsInOrder(),
     {},
 };

@@ -3,8 +3,8 @@
 
 extern const cu2port::KernelNeeds launches_kernels[];
 constexpr cu2port::KernelNeeds launches_kernels[] = {
-    cu2port::needsOf("negate"),
-    cu2port::needsOf("twice"),
+    cu2port::needsOf("negate").inOrder(),
+    cu2port::needsOf("twice").inOrder(),
     cu2port::needsOf("fill"),
     cu2port::needsOf("fill_2"),
     {},

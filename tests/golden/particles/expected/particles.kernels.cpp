@@ -3,6 +3,6 @@
 
 extern const cu2port::KernelNeeds particles_kernels[];
 constexpr cu2port::KernelNeeds particles_kernels[] = {
-    cu2port::needsOf("step_kernel").inMemory("0"),
+    cu2port::needsOf("step_kernel").inMemory("0").inOrder(),
     {},
 };

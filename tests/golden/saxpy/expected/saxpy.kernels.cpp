@@ -3,6 +3,6 @@
 
 extern const cu2port::KernelNeeds saxpy_kernels[];
 constexpr cu2port::KernelNeeds saxpy_kernels[] = {
-    cu2port::needsOf("saxpy"),
+    cu2port::needsOf("saxpy").rowsInOrder(),
     {},
 };

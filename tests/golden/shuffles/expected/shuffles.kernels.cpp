@@ -5,6 +5,6 @@ extern const cu2port::KernelNeeds shuffles_kernels[];
 constexpr cu2port::KernelNeeds shuffles_kernels[] = {
     cu2port::needsOf("sum"),
     cu2port::needsOf("blockSum").shared(128),
-    cu2port::needsOf("turn"),
+    cu2port::needsOf("turn").rowsInOrder(),
     {},
 };

@@ -3,6 +3,6 @@
 
 extern const cu2port::KernelNeeds streams_kernels[];
 constexpr cu2port::KernelNeeds streams_kernels[] = {
-    cu2port::needsOf("work"),
+    cu2port::needsOf("work").rowsInOrder(),
     {},
 };

@@ -3,8 +3,8 @@
 
 extern const cu2port::KernelNeeds templates_kernels[];
 constexpr cu2port::KernelNeeds templates_kernels[] = {
-    cu2port::needsOf("map_int_1"),
-    cu2port::needsOf("map_float_4"),
-    cu2port::needsOf("map_double_4"),
+    cu2port::needsOf("map_int_1").inOrder(),
+    cu2port::needsOf("map_float_4").inOrder(),
+    cu2port::needsOf("map_double_4").inOrder(),
     {},
 };

@@ -3,6 +3,6 @@
 
 extern const cu2port::KernelNeeds first_kernels[];
 constexpr cu2port::KernelNeeds first_kernels[] = {
-    cu2port::needsOf("count").uses("counter"),
+    cu2port::needsOf("count").uses("counter").inOrder(),
     {},
 };

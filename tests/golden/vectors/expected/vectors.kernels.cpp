@@ -3,6 +3,6 @@
 
 extern const cu2port::KernelNeeds vectors_kernels[];
 constexpr cu2port::KernelNeeds vectors_kernels[] = {
-    cu2port::needsOf("add"),
+    cu2port::needsOf("add").rowsInOrder(),
     {},
 };
