@@ -2,6 +2,8 @@
 // what changes under another name is seen by them.
 #include "check.h"
 
+#include <utility>
+
 struct Range {
   int low, high;
   int counts[3];
@@ -33,6 +35,17 @@ __device__ void step(int &first, const int *&next) {
 
 __device__ void countUp(volatile int &n) { ++n; }
 
+struct Swap {
+  __device__ void operator()(int &a, int &b) const {
+    int kept = std::move(a);
+    a = std::move(b), b = std::move(kept);
+  }
+};
+
+template <class F, class... Values> __device__ void apply(F &&f, Values &&...values) {
+  std::forward<F>(f)(std::forward<Values>(values)...);
+}
+
 __global__ void refer(int *out, int n) {
   __shared__ int sum, most;
   __shared__ Range range;
@@ -62,8 +75,8 @@ __global__ void refer(int *out, int n) {
   add(3);
   int &again = own;
   again += range.low + 10 * range.high + sumOf(range.counts);
-  swap(again, values[t % 3]);
-  swap(again, values[t % 3]);
+  swap(again, std::forward<int &>(values[t % 3]));
+  apply(Swap{}, again, values[t % 3]);
   countUp(again);
   if (own & 1)
     atomicAdd(&total, 1);
@@ -83,7 +96,8 @@ int main() {
     const int t = i % threads;
     // low becomes 0 first, which is then what high rises by.
     const int low = 0, high = 9, second = 2 * t + 7, first = 3 * t + 2 * second;
-    const int want = 24 * 24 + 46 + first + second + t + second + 3 * second + low + 10 * high + 15 + 1;
+    const int want =
+        24 * 24 + 46 + first + second + t + second + 3 * second + low + 10 * high + 15 + 1;
     if (out[i] != want)
       check::fail("thread %d: %d instead of %d", i, out[i], want);
     odd += want & 1;

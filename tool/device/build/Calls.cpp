@@ -7,13 +7,13 @@
 //   Point p(x, y);        p = Point_make(x, y)       a constructor: Constructors.cpp
 //   f(x)                  call_float_float(f, x)     a pointer: FunctionPointers.cpp
 //   limit(x)              limit(&low, x)             a lambda: Lambdas.cpp
+//   std::move(x)          x
 //
 // What has neither a rule nor a body here is a finding, unless Clang knows its value.
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
 
 #include "clang/Basic/Builtins.h"
-
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -83,6 +83,20 @@ private:
   llvm::SmallPtrSet<const clang::FunctionDecl *, 4> entered;
 };
 
+/// std::move and its like, which CUDA takes for functions of both sides.
+static bool givesItsArgument(const clang::FunctionDecl *callee) {
+  switch (callee->getBuiltinID()) {
+  case clang::Builtin::BIas_const:
+  case clang::Builtin::BIforward:
+  case clang::Builtin::BIforward_like:
+  case clang::Builtin::BImove:
+  case clang::Builtin::BImove_if_noexcept:
+    return true;
+  default: // Clang's list of all that it knows
+    return false;
+  }
+}
+
 ir::Expr *Builder::call(const clang::CallExpr *e) {
   if (llvm::isa<clang::CUDAKernelCallExpr>(e))
     return unsupported(e, "a kernel launch (dynamic parallelism)");
@@ -98,6 +112,8 @@ ir::Expr *Builder::call(const clang::CallExpr *e) {
     return unsupported(e, "__syncthreads() inside an expression");
   if (const ApiRule *rule = deviceRule(callee))
     return intrinsic(callee, *rule, e);
+  if (givesItsArgument(callee))
+    return expr(e->getArg(0));
   const clang::FunctionDecl *definition = nullptr;
   callee->hasBody(definition);
   // Clang declares a compiler's own function where it is first called.
