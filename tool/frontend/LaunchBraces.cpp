@@ -1,9 +1,13 @@
-// Gives Clang's parser `::dim3{...}` for braces that begin the grid or the block of a launch:
+// Gives Clang's parser `::dim3{...}` for braces that begin the grid or the block of a launch, and
+// brackets of one piece:
 //
 //   k<<<{2, 3}, {64}>>>(x)       tokens     k <<< ::dim3 {2, 3} , ::dim3 {64} >>> ( x )
 //   k<<<n, 64, 0, {}>>>(x)                  as it is: neither shared memory nor stream is a dim3
+//   k << <2, 64>> >(x)                      k <<< 2, 64 >>> ( x )
+//   k<<<A<B<C> >::v, 64>>>(x)               as it is: `>>` closes what `<` has opened
 #include "frontend/LaunchBraces.h"
 
+#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Preprocessor.h"
 
 #include <memory>
@@ -23,6 +27,10 @@ public:
   explicit LaunchBraces(clang::Preprocessor &preprocessor) : preprocessor(preprocessor) {}
 
   void see(Token &token) {
+    if (token.is(Kind::lessless))
+      join(token, Kind::less, Kind::lesslessless);
+    else if (token.is(Kind::greatergreater) && !launches.empty() && launches.back().angles == 0)
+      join(token, Kind::greater, Kind::greatergreatergreater);
     const bool begins = startsArgument;
     startsArgument = false;
     if (token.is(Kind::lesslessless)) {
@@ -42,11 +50,33 @@ private:
   /// A configuration that is being read.
   struct Launch {
     unsigned depth = 0;    ///< of brackets in it
+    int angles = 0;        ///< of template arguments, outside of brackets
     unsigned argument = 0; ///< the grid, the block, ...
   };
 
+  /// Two pieces become one where blanks alone stand between them: no expression begins with `<`,
+  /// and none goes on after `>>` with `>`.
+  void join(Token &token, Kind piece, Kind whole) {
+    const clang::SourceManager &sources = preprocessor.getSourceManager();
+    const char *behind = sources.getCharacterData(sources.getSpellingLoc(token.getLocation())) + 2;
+    while (clang::isWhitespace(*behind))
+      ++behind;
+    if (*behind != (piece == Kind::less ? '<' : '>'))
+      return;
+    auto next = std::make_unique<Token[]>(1);
+    preprocessor.Lex(next[0]);
+    if (next[0].is(piece))
+      token.setKind(whole);
+    else
+      preprocessor.EnterTokenStream(std::move(next), 1, /*DisableMacroExpansion=*/true,
+                                    /*IsReinject=*/true);
+  }
+
   void follow(const Token &token) {
     Launch &launch = launches.back();
+    if (launch.depth == 0)
+      launch.angles +=
+          token.is(Kind::less) - token.is(Kind::greater) - 2 * token.is(Kind::greatergreater);
     if (token.isOneOf(Kind::l_paren, Kind::l_square, Kind::l_brace)) {
       ++launch.depth;
     } else if (token.isOneOf(Kind::r_paren, Kind::r_square, Kind::r_brace)) {
@@ -81,11 +111,9 @@ private:
 
 } // namespace
 
-void nameLaunchBraces(clang::Preprocessor &preprocessor) {
+std::function<void(Token &)> readLaunchBraces(clang::Preprocessor &preprocessor) {
   auto braces = std::make_shared<LaunchBraces>(preprocessor);
-  // The parser's own token, which it has not looked at yet.
-  preprocessor.setTokenWatcher(
-      [braces](const Token &token) { braces->see(const_cast<Token &>(token)); });
+  return [braces](Token &token) { braces->see(token); };
 }
 
 } // namespace cu2port

@@ -15,6 +15,7 @@
 #include "frontend/LaunchBraces.h"
 #include "frontend/Losses.h"
 #include "frontend/PreprocessorRecord.h"
+#include "frontend/QualifierAttributes.h"
 #include "support/Crash.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -62,6 +63,17 @@ bool isReadable(const std::string &file, Findings &findings) {
   return !error && isFile;
 }
 
+/// What nvcc reads otherwise than Clang becomes what Clang reads, before its parser looks at it.
+void readAsNvcc(clang::Preprocessor &preprocessor) {
+  preprocessor.setTokenWatcher(
+      [launches = readLaunchBraces(preprocessor),
+       attributes = readQualifierAttributes(preprocessor)](const clang::Token &token) {
+        auto &parsers = const_cast<clang::Token &>(token);
+        launches(parsers);
+        attributes(parsers);
+      });
+}
+
 /// Sets up everything that a FrontendAction would; not one, since an action frees the AST when it
 /// ends.
 bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> invocation) {
@@ -86,7 +98,7 @@ bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> i
   if (!compiler.InitializeSourceManager(compiler.getFrontendOpts().Inputs[0]))
     return false;
   preprocessor.addPPCallbacks(recordPreprocessing(unit));
-  nameLaunchBraces(preprocessor);
+  readAsNvcc(preprocessor);
   compiler.createASTContext();
   compiler.setASTConsumer(std::make_unique<SkipSystemBodies>(unit));
   compiler.createSema(clang::TU_Complete, nullptr);

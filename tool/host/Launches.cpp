@@ -21,6 +21,16 @@ Span withBlanks(const SourceText &text, Span span) {
   return span;
 }
 
+/// `<< <` and `>> >`, too, of which Clang's token is the first piece.
+Span wholeBrackets(const SourceText &text, Span span) {
+  const llvm::StringRef first = text.text(span);
+  const unsigned next = text.skipBlanks(span.file, span.end);
+  const llvm::StringRef rest = text.text({span.file, next, next + 1});
+  if ((first == "<<" && rest == "<") || (first == ">>" && rest == ">"))
+    span.end = next + 1;
+  return span;
+}
+
 /// In a macro's body a line may end between the callee and `<<<`.
 llvm::StringRef withoutSpliceBehind(llvm::StringRef text) {
   text = text.rtrim();
@@ -54,11 +64,14 @@ void planLaunch(Plan &plan, const clang::CUDAKernelCallExpr *launch, bool isStat
     plan.report(DiagId::PastedToken, open, "<<<>>>");
     return;
   }
+  brackets = wholeBrackets(plan.text, *brackets);
+  head->end = brackets->end;
   llvm::StringRef callee =
       withoutSpliceBehind(plan.text.text({head->file, head->begin, brackets->begin}));
   Span calleeSpan{head->file, head->begin, head->begin + static_cast<unsigned>(callee.size())};
   head->end = plan.text.skipBlanks(head->file, head->end);
-  plan.launch({*head, calleeSpan, *brackets, withBlanks(plan.text, *close), *last, !isStatement,
+  plan.launch({*head, calleeSpan, *brackets,
+               withBlanks(plan.text, wholeBrackets(plan.text, *close)), *last, !isStatement,
                placeBeforeBranches(plan, calleeSpan)});
   for (unsigned i = 0; i < 2 && i < configuration->getNumArgs(); ++i)
     planBraces(plan, configuration->getArg(i));

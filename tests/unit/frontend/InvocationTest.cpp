@@ -56,6 +56,31 @@ TEST_F(InvocationTest, CharIsSigned) {
   EXPECT_NE(parseText("static_assert(static_cast<char>(255) < 0, \"\");\n"), nullptr);
 }
 
+// ---- What nvcc reads otherwise ------------------------------------------------------------------
+
+/// Clang wants CUDA's qualifiers behind them, which are GNU's attributes to it.
+TEST_F(InvocationTest, AttributesMayStandBehindQualifiers) {
+  const auto unit = parseText(R"(
+__device__ [[nodiscard]] int f() { return 1; }
+template <class T> __host__ __device__ [[nodiscard, gnu::noinline]] [[maybe_unused]] T g(T x);
+__device__ [[nodiscard("text [0]")]] [[x::y(1, 2)]] __host__ inline int h() { return 1; }
+__global__ [[maybe_unused]] void k(int *o) {
+  __shared__ alignas(128) int s[4];
+  s[0] = (reinterpret_cast<size_t>(s) % 128) + o[f()];
+}
+__launch_bounds__(64) [[maybe_unused]] __global__ void bounded() {}
+__device__ alignas(64) [[maybe_unused]] int variable;
+__constant__ [[maybe_unused]] int table[2] = {1, 2};
+struct S {
+  __device__ [[nodiscard]] int m() const { return 1; }
+  int a[2];
+};
+__device__ int subscript(const S &s, int (*f)[2]) { return s.a[f[0][1]]; }
+)");
+  ASSERT_NE(unit, nullptr) << found();
+  EXPECT_TRUE(findFunction(*unit, "f")->hasAttr<clang::WarnUnusedResultAttr>());
+}
+
 // ---- Macros -----------------------------------------------------------------------------------
 
 TEST_F(InvocationTest, MacrosOfTheCommandLineAreDefined) {

@@ -47,6 +47,36 @@ void f(float *x, int n, portStream_t s) {
   EXPECT_EQ(r.findings, "");
 }
 
+/// As nvcc takes them.
+TEST(HostLaunches, BracketsOfTwoPieces) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+template <class T> struct Size { static constexpr int value = sizeof(T); };
+template <class T> __global__ void k(T n) {}
+#define LAUNCH(n) k << <1, n>> > (n)
+void f(int n) {
+  k << < 1, 2 >> > (n);
+  k<<<1, 2>> >(n);
+  k << <{n}, n>>1>>>(n >> 1);
+  k<Size<int>> << <1, Size<Size<int>> ::value>> >({});
+  LAUNCH(3);
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+template <class T> struct Size { static constexpr int value = sizeof(T); };
+template <class T> void k(T n) { cu2port::launch(k<T>, n); }
+#define LAUNCH(n) portLaunch(1, n), k(n)
+void f(int n) {
+  portLaunch(1, 2), k(n);
+  portLaunch(1, 2), k(n);
+  portLaunch(dim3(n), n>>1), k(n >> 1);
+  portLaunch(1, Size<Size<int>> ::value), k<Size<int>>({});
+  LAUNCH(3);
+}
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
 TEST(HostLaunches, CutByConditions) {
   HostResult r = translateHost(R"(
 #include <cuda_runtime.h>
