@@ -219,6 +219,55 @@ int main() {
   }
 }
 
+/// So that structs are the same on both sides; what the host's own headers know of compilers stays
+/// true of Clang, which reads them for kernels.
+TEST_F(DropIn, KernelsSeeTheMacrosOfTheHostCompiler) {
+  write("a.h", R"(#include <immintrin.h>
+#ifndef __has_feature
+#define __has_feature(x) 2
+#endif
+#include <algorithm>
+#include <atomic>
+#include <complex>
+#include <cstdio>
+#include <functional>
+#include <vector>
+struct Settings {
+#ifdef __clang__
+  double clangs;
+#endif
+  char version[sizeof __VERSION__];
+  char major[__GNUC__];
+  char feature[1 + __has_feature(cxx_rvalue_references)];
+#if defined(__CUDA__) || defined(__NVPTX__)
+  double parse;
+#endif
+#if __cpp_structured_bindings > 201606
+  double bindings;
+#endif
+  int last;
+};
+)");
+  write("a.cu", R"(#include "a.h"
+__global__ void use(Settings s, int *out) { out[0] = s.last, out[1] = sizeof s; }
+int main() {
+  int *device, out[2] = {};
+  cudaMalloc(&device, sizeof out);
+  Settings s = {};
+  s.last = 7;
+  use<<<1, 1>>>(s, device);
+  cudaMemcpy(out, device, sizeof out, cudaMemcpyDeviceToHost);
+  const std::complex<float> square = std::pow(std::complex<float>(2, 0), 2);
+  std::printf("%d %d %g", out[0], out[1] == sizeof s, square.real());
+}
+)");
+  for (const char *options :
+       {"-ccbin g++ -std=c++14", "-ccbin g++ -O2", "-ccbin g++ -std=c++20", "-ccbin clang++-19"}) {
+    build(std::string(options) + " a.cu -o a");
+    EXPECT_EQ(runProgram("./a", "").output, "7 1 4") << options;
+  }
+}
+
 TEST_F(DropIn, ConstantsMayHaveShortNames) {
   write("a.cu", "#include <cooperative_groups.h>\n"
                 "#include <cstdio>\n"

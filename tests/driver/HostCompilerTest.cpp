@@ -50,6 +50,28 @@ int main() {
 }
 )";
 
+/// Kernels were made for the layouts of the compiler that was there at the translation.
+TEST_F(HostCode, IsRefusedWhereStructsLieOtherwise) {
+  write("a.cu", R"(struct Settings {
+#ifdef __clang__
+  double clangs;
+#endif
+  int last;
+};
+namespace { template <class T> struct Box { Settings *settings; T value; }; }
+__global__ void use(Box<int> box, int *out) { *out = box.settings->last; }
+int main() { use<<<1, 1>>>({}, nullptr); }
+)");
+  setenv("CXX", "g++", 1);
+  EXPECT_EQ(run("a.cu -o out -q").status, 0);
+  const std::string options = " -std=c++17 -fsyntax-only -I" CU2PORT_INCLUDE " out/a.cpp";
+  EXPECT_EQ(runProgram("/usr/bin/env", "g++" + options).status, 0);
+  const ToolResult refused = runProgram("/usr/bin/env", "clang++-19" + options);
+  EXPECT_NE(refused.errors.find("kernels were translated with another layout of Settings"),
+            std::string::npos)
+      << refused.errors;
+}
+
 /// As MPI's compilers do; a join of objects takes no shared library.
 TEST_F(HostCode, IsCompiledByAScriptThatAddsALibrary) {
   write("withLibrary", "#!/bin/sh\nexec g++ \"$@\" -lgcc_s\n");

@@ -55,7 +55,7 @@ def real(path, cwd):
 
 
 def is_allowed(path, allowed):
-    if path.startswith("/proc/self/fd/") or path in ("/dev/null", "/dev/tty"):
+    if re.match(r"/proc/(self|\d+)/fd/", path) or path in ("/dev/null", "/dev/tty"):
         return True
     return any(path == each or path.startswith(each + "/") for each in allowed)
 

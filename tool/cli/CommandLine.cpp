@@ -20,6 +20,7 @@
 #include "diag/Findings.h"
 #include "report/Terminal.h"
 #include "rules/HipNames.h"
+#include "session/Resources.h"
 #include "targets/Targets.h"
 #include "targets/TextTargets.h"
 
@@ -356,6 +357,8 @@ std::optional<Options> readCommandLine(const std::vector<std::string> &arguments
   SplitArguments split = splitArguments(arguments);
   Options options;
   options.arguments = split.compiler;
+  if (const std::string compiler = findHostCompiler(); !compiler.empty())
+    options.hostCompiler = {compiler};
   CLI::App app("Translates CUDA C++ into portable C++ and OpenCL C.", "cu2port");
   declare(app, options);
   std::reverse(split.own.begin(), split.own.end()); // as CLI11 wants them

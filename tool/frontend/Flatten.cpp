@@ -15,6 +15,7 @@
 // Clang's own printer does most of it (-E -fkeep-system-includes), in preprocess(); renderInclude()
 // adds what system headers look at, and flatten() joins the two line by line.
 #include "frontend/Flatten.h"
+#include "frontend/HostMacros.h"
 #include "frontend/Invocation.h"
 #include "frontend/TranslationUnit.h"
 
@@ -186,8 +187,8 @@ struct Preprocessed {
 /// Prints a unit, and records what its system headers look at.
 class PrintFlat : public clang::PreprocessOnlyAction {
 public:
-  PrintFlat(std::vector<std::string> ours, Preprocessed &result)
-      : ours(std::move(ours)), result(result) {}
+  PrintFlat(const ParseRequest &request, std::vector<std::string> ours, Preprocessed &result)
+      : request(request), ours(std::move(ours)), result(result) {}
 
   void ExecuteAction() override {
     clang::CompilerInstance &compiler = getCompilerInstance();
@@ -196,6 +197,7 @@ public:
     for (const std::string &file : ours)
       if (auto entry = compiler.getFileManager().getOptionalFileRef(file))
         preprocessor.getHeaderSearchInfo().MarkFileSystemHeader(*entry);
+    switchCompilerMacros(preprocessor, request);
     preprocessor.addPPCallbacks(std::make_unique<IncludeRecorder>(
         preprocessor, result.includes, result.ofCommandLine, result.undefined));
     clang::PreprocessorOutputOptions &options = compiler.getPreprocessorOutputOpts();
@@ -207,6 +209,7 @@ public:
   }
 
 private:
+  const ParseRequest &request;
   std::vector<std::string> ours; ///< headers that are not the user's
   Preprocessed &result;
 };
@@ -228,7 +231,7 @@ std::optional<Preprocessed> preprocess(const ParseRequest &request) {
   if (request.files)
     compiler.createFileManager(request.files);
   Preprocessed result;
-  PrintFlat action(ours, result);
+  PrintFlat action(request, ours, result);
   if (!compiler.ExecuteAction(action) || compiler.getDiagnostics().hasErrorOccurred())
     return std::nullopt;
   return result;

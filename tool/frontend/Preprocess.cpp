@@ -1,5 +1,6 @@
 // `-E`: Clang's printer, with the dialect in place of CUDA's headers.
 #include "frontend/Preprocess.h"
+#include "frontend/HostMacros.h"
 #include "frontend/Invocation.h"
 #include "frontend/TranslationUnit.h"
 
@@ -7,6 +8,21 @@
 #include "clang/Frontend/FrontendActions.h"
 
 namespace cu2port {
+
+/// The printer of a text whose own files see the host compiler's macros.
+class PrintHosts : public clang::PrintPreprocessedAction {
+public:
+  explicit PrintHosts(const ParseRequest &request) : request(request) {}
+
+  bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
+    switchCompilerMacros(compiler.getPreprocessor(), request);
+    return true;
+  }
+
+private:
+  const ParseRequest &request;
+};
+
 bool writePreprocessed(const ParseRequest &request, const std::string &output) {
   clang::CompilerInstance compiler;
   compiler.createDiagnostics();
@@ -17,7 +33,7 @@ bool writePreprocessed(const ParseRequest &request, const std::string &output) {
   invocation->getPreprocessorOutputOpts().ShowCPP = true;
   invocation->getPreprocessorOutputOpts().ShowLineMarkers = true;
   compiler.setInvocation(std::move(invocation));
-  clang::PrintPreprocessedAction action;
+  PrintHosts action(request);
   return compiler.ExecuteAction(action) && !compiler.getDiagnostics().hasErrorOccurred();
 }
 

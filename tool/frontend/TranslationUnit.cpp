@@ -11,6 +11,7 @@
 #include "frontend/TranslationUnit.h"
 #include "diag/Findings.h"
 #include "frontend/ClangDiagnostics.h"
+#include "frontend/HostMacros.h"
 #include "frontend/Invocation.h"
 #include "frontend/LaunchBraces.h"
 #include "frontend/Losses.h"
@@ -97,6 +98,7 @@ bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> i
                                                    compiler.getLangOpts());
   if (!compiler.InitializeSourceManager(compiler.getFrontendOpts().Inputs[0]))
     return false;
+  switchCompilerMacros(preprocessor, unit.request);
   preprocessor.addPPCallbacks(recordPreprocessing(unit));
   readAsNvcc(preprocessor);
   compiler.createASTContext();

@@ -32,6 +32,8 @@ struct ParseRequest {
   /// As nvcc's compiler of device code reads it: the other branch of `#ifdef __CUDA_ARCH__`, and of
   /// what a function for both sides may call, the device's.
   bool forDevice = false;
+  /// Whose macros the user's files see, with its options that define some; empty: Clang's.
+  std::vector<std::string> hostCompiler = {};
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = nullptr; ///< null: the disk's
 };
 

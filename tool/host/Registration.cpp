@@ -20,6 +20,7 @@
 #include "frontend/Definitions.h"
 #include "host/ComparisonFacts.h"
 #include "host/Functions.h"
+#include "host/Layouts.h"
 #include "host/ModuleName.h"
 #include "host/StartValues.h"
 #include "host/TypeText.h"
@@ -332,6 +333,7 @@ Registered planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Prog
   std::string text = registration.text();
   if (text.empty())
     return {};
+  text += layoutChecks(plan, decls);
   clang::FileID file = plan.text.canonical(plan.unit.sources().getMainFileID());
   llvm::StringRef all = plan.text.buffer(file);
   unsigned end = static_cast<unsigned>(all.size());

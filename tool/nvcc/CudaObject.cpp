@@ -44,6 +44,7 @@ Options optionsFor(const NvccInput &input, const ObjectBuild &build, const std::
   options.inputs = {input.file};
   options.output = folder;
   options.arguments = argumentsFor(input, build);
+  options.hostCompiler = build.compiler.macroCall(input.language);
   options.lineDirectives = true; // messages and debuggers name the user's file and line
   options.verbose = command.verbose;
   options.verify = command.verify;

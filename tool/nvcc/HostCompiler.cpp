@@ -9,6 +9,7 @@
 // Nothing is run here but what asks a compiler about itself (its target).
 #include "nvcc/HostCompiler.h"
 #include "diag/Findings.h"
+#include "frontend/HostMacros.h"
 #include "frontend/Invocation.h"
 #include "nvcc/HostTarget.h"
 #include "nvcc/KernelCompiler.h"
@@ -182,10 +183,18 @@ std::vector<std::string> HostCompiler::targetWords() const {
   return target.empty() ? std::vector<std::string>() : std::vector{"--target=" + target};
 }
 
+ProgramCall HostCompiler::macroCall(NvccInput::Language language) const {
+  ProgramCall call{compiler};
+  for (const std::string &option : command.meaningFor(language)) // -fopenmp
+    if (mayDefine(option))
+      call.push_back(option);
+  llvm::copy_if(command.host, std::back_inserter(call), mayDefine);
+  return call;
+}
+
 std::vector<std::string> HostCompiler::macroWords(NvccInput::Language language) const {
-  std::vector<std::string> options = command.meaningFor(language); // -fopenmp
-  llvm::append_range(options, command.host);
-  return optionMacros(compiler, options);
+  const ProgramCall call = macroCall(language);
+  return optionMacros(call.front(), {call.begin() + 1, call.end()});
 }
 
 /// A char in kernels is signed: one that is not says so.

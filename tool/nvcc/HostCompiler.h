@@ -76,6 +76,8 @@ public:
   std::vector<std::string> targetWords() const;
   /// Likewise, the macros of the command's options for it; it is asked at each call.
   std::vector<std::string> macroWords(NvccInput::Language language) const;
+  /// The compiler with those options.
+  ProgramCall macroCall(NvccInput::Language language) const;
   /// False if there is no runtime for what it compiles for, which is a finding.
   bool canLink(Findings &findings) const;
 

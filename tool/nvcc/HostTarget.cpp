@@ -9,6 +9,7 @@
 //
 //   g++ -O2 -mavx2                  -D__AVX2__=1 -D__OPTIMIZE__=1 ...
 #include "nvcc/HostTarget.h"
+#include "frontend/HostMacros.h"
 #include "session/Resources.h"
 #include "support/Process.h"
 
@@ -17,9 +18,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
-
-#include <map>
-#include <tuple>
 
 namespace cu2port {
 
@@ -63,31 +61,6 @@ RuntimeFiles filesForTarget(RuntimeFiles own, const std::string &target) {
   return own;
 }
 
-/// By their names.
-static std::map<std::string, std::string> macrosOf(const std::string &compiler,
-                                                   const std::vector<std::string> &options) {
-  ProgramCall call{compiler};
-  call.insert(call.end(), options.begin(), options.end());
-  call.insert(call.end(), {"-dM", "-E", "-x", "c++", "/dev/null"});
-  std::map<std::string, std::string> macros;
-  const ProgramOutput answer = captureProgram(call);
-  StringRef rest = answer.output;
-  while (answer.status == 0 && !rest.empty()) {
-    StringRef line;
-    std::tie(line, rest) = rest.split('\n');
-    const auto [name, value] = line.split(' ').second.split(' ');
-    if (line.starts_with("#define ") && !name.contains('('))
-      macros[name.str()] = value.str();
-  }
-  return macros;
-}
-
-/// Warnings define nothing, and what is about files is left out.
-static bool mayDefine(StringRef option) {
-  return option.starts_with("-O") || option.starts_with("-m") || option.starts_with("-f") ||
-         option.starts_with("--target=") || option == "-pthread" || option == "-ansi";
-}
-
 std::vector<std::string> optionMacros(const std::string &compiler,
                                       const std::vector<std::string> &options) {
   std::vector<std::string> asked, words;
@@ -96,10 +69,10 @@ std::vector<std::string> optionMacros(const std::string &compiler,
       asked.push_back(option);
   if (asked.empty())
     return words;
-  const auto with = macrosOf(compiler, asked);
+  const auto with = predefinedMacros(compiler, asked);
   if (with.empty())
     return words; // it says why when it compiles
-  auto without = macrosOf(compiler, {});
+  auto without = predefinedMacros(compiler, {});
   // The C library's headers would ask for it, to have functions of their own inline.
   without.erase("__NO_INLINE__");
   for (const auto &[name, value] : with)

@@ -35,8 +35,11 @@ std::vector<std::string> argumentsFor(const NvccInput &input, const ObjectBuild 
 }
 
 static ParseRequest requestFor(const NvccInput &input, const ObjectBuild &build) {
-  return {input.file, argumentsFor(input, build), build.resources.dialect,
-          input.language == Language::Cuda, false};
+  return {.file = input.file,
+          .arguments = argumentsFor(input, build),
+          .dialectFolder = build.resources.dialect,
+          .asCuda = input.language == Language::Cuda,
+          .hostCompiler = build.compiler.macroCall(input.language)};
 }
 
 /// As make is to read them.

@@ -81,15 +81,17 @@ std::string chooseTrustedFolder() {
   return {};
 }
 
-/// This program and what always counts as read: a new build, or a change below one of the folders,
-/// makes all entries void.
-std::string identityOf(llvm::ArrayRef<std::string> folders) {
+/// This program and what always counts as read: a new build, or a change of one of the places or
+/// below it, makes all entries void.
+std::string identityOf(llvm::ArrayRef<std::string> places) {
   Hash hash;
   static int anchor;
   addStatus(fs::getMainExecutable("cu2port", &anchor), hash);
-  for (const std::string &folder : folders)
-    for (const std::string &file : filesBelow(folder))
+  for (const std::string &place : places) {
+    addStatus(place, hash);
+    for (const std::string &file : filesBelow(place))
       addStatus(file, hash);
+  }
   for (const char *name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) // where Clang looks
     hash.add(llvm::sys::Process::GetEnv(name).value_or(""));
   return hash.text();

@@ -42,6 +42,8 @@ struct Options {
   std::string output;
   std::string name;                   ///< of the program; empty: chosen by the layout
   std::vector<std::string> arguments; ///< for the compiler: -I, -D, -std= ...
+  /// The host's text is compiled by it: a program and options that define macros.
+  std::vector<std::string> hostCompiler;
   /// Names of Targets.def.
   std::vector<std::string> targets = usualTargets();
   /// Of --target hip.

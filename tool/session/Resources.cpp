@@ -7,10 +7,12 @@
 //     PREFIX/lib64/libcu2port_runtime.so          BUILD/lib/libcu2port_runtime.so
 #include "session/Resources.h"
 #include "diag/Findings.h"
+#include "support/Process.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 
 #include <vector>
 
@@ -105,6 +107,15 @@ std::string findDeviceLister(Findings &findings) {
 
 std::string findReplayer(Findings &findings) {
   return findHelper("cu2port-replay", "the program that replays launches", findings);
+}
+
+std::string findHostCompiler() {
+  const std::string wanted = llvm::sys::Process::GetEnv("CXX").value_or("");
+  std::string found = wanted.empty() ? std::string() : findProgram(wanted);
+  for (const char *name : {"c++", "g++", "clang++"})
+    if (found.empty())
+      found = findProgram(name);
+  return found;
 }
 
 } // namespace cu2port

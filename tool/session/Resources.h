@@ -43,6 +43,10 @@ RuntimeFiles findRuntime(Findings &findings);
 /// Where it is installed: the folder above bin/nvcc. Missing, as in a build tree, it is a finding.
 std::string findToolkit(Findings &findings);
 
+/// The compiler that builds what is translated, by CMake's choice: $CXX, c++, g++, clang++. Empty
+/// if there is none.
+std::string findHostCompiler();
+
 /// The program that lists the machine's devices: beside the executable. Missing, it is a finding.
 std::string findDeviceLister(Findings &findings);
 

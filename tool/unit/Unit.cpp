@@ -262,6 +262,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
              .asCuda = request.asCuda,
              .warnings = options.verbose,
              .recovers = options.recovers,
+             // HIP's text is compiled by Clang.
+             .hostCompiler = findTextTarget(options.targets) ? std::vector<std::string>()
+                                                             : options.hostCompiler,
              .files = notingFiles(options.originals.fileSystem(), resources.dialect, result.seen)},
             findings);
   if (!unit || !checkDepth(*unit, findings))

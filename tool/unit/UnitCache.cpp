@@ -21,9 +21,16 @@
 
 namespace cu2port {
 
+/// What holds for all units.
+static std::vector<std::string> placesOf(const Options &options, const Resources &resources) {
+  std::vector<std::string> places{resources.rules, resources.dialect};
+  if (!options.hostCompiler.empty())
+    places.push_back(options.hostCompiler.front());
+  return places;
+}
+
 UnitCache::UnitCache(const Options &options, const Resources &resources)
-    : options(options),
-      cache({resources.rules, resources.dialect}, options.originals.fileSystem()) {
+    : options(options), cache(placesOf(options, resources), options.originals.fileSystem()) {
   for (const std::string &file : options.ruleFiles)
     if (auto text = llvm::MemoryBuffer::getFile(file))
       ownRules.push_back((*text)->getBuffer().str());
@@ -63,6 +70,7 @@ std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
     addAll(other.asCuda ? "other cuda" : "other", other.arguments);
   }
   addAll("targets", options.targets);
+  addAll("host compiler", options.hostCompiler);
   parts.push_back(fmt::format("hip {} {}", options.hipVersion, options.hipLaunchMacro));
   parts.push_back(fmt::format("lines {} verbose {} plain {} verify {} passes {}",
                               options.lineDirectives, options.verbose, options.plain,

@@ -2,6 +2,7 @@
 #include "Parsed.h"
 
 #include "frontend/Includes.h"
+#include "support/Process.h"
 
 #include <algorithm>
 
@@ -66,6 +67,46 @@ TEST_F(PreprocessorTest, NamesThatBecomeTextAreNoted) {
   EXPECT_EQ(unit->stringised[0].macro, "CHECK");
   EXPECT_EQ(unit->stringised[0].name, "left");
   EXPECT_EQ(unit->stringised[1].name, "p");
+}
+
+// ---- Macros of compilers ----------------------------------------------------------------------
+
+/// System headers see Clang's before and after, and the user's text what it has made of its own.
+TEST_F(PreprocessorTest, OnlyTheUsersFilesSeeTheHostCompilersMacros) {
+  write("main.cu", R"(
+#if defined(__clang__) || defined(__CUDA__) || !defined(__GNUC__)
+#error the host's compiler is g++
+#endif
+#define __has_feature(x) x
+#include <system.h>
+static_assert(version == 4 && __GNUC__ > 4 && __has_feature(3) == 3, "");
+#undef __VERSION__
+#include <system.h>
+#ifdef __VERSION__
+#error it was undefined
+#endif
+)");
+  write("system/system.h", R"(
+#if !defined(__clang__) || !__has_feature(cxx_rvalue_references) || !defined(__VERSION__)
+#error Clang reads it
+#endif
+constexpr int version = __GNUC__;
+)");
+  ParseRequest request = this->request("main.cu", {"-isystem", folder + "/system"});
+  request.hostCompiler = {findProgram("g++")};
+  EXPECT_NE(parse(request, findings), nullptr) << found();
+}
+
+/// Numbers that are only written otherwise stay as Clang writes them: they get into kernels.
+TEST_F(PreprocessorTest, LimitsStay) {
+  write("main.cu", "#include <climits>\nint a = INT_MAX;\n");
+  ParseRequest request = this->request("main.cu");
+  request.hostCompiler = {findProgram("g++")};
+  const auto unit = parse(request, findings);
+  ASSERT_NE(unit, nullptr);
+  EXPECT_EQ(unit->macroUses.back().name, "__INT_MAX__");
+  EXPECT_EQ(unit->preprocessor().getSpelling(unit->macroUses.back().definition->tokens().front()),
+            "2147483647");
 }
 
 // ---- Conditionals -----------------------------------------------------------------------------
