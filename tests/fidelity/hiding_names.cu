@@ -62,6 +62,16 @@ __global__ void typesOfCuda(const int *x, int *y, int dim1, int dim3, int uint3)
   y[i] = made.x + made.y + made.z;
 }
 
+/// Named by the size of an array alone, where a form of the kernel has a parameter of the name.
+constexpr int block = 32;
+
+__global__ void ofSize(const int *x, int *y) {
+  __shared__ int s[block];
+  s[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  y[threadIdx.x] = s[31 - threadIdx.x];
+}
+
 static int countWrong(const int *y, const char *name, int (*expected)(int)) {
   for (int i = 0; i < 32; ++i)
     if (y[i] != expected(i)) {
@@ -89,5 +99,8 @@ int main() {
   typesOfCuda<<<2, 16>>>(x, y, 5, 2, 9);
   CHECK(cudaDeviceSynchronize());
   wrong += countWrong(y, "types of CUDA's", [](int i) { return (31 - i) * 2 + 14; });
+  ofSize<<<1, 32>>>(x, y);
+  CHECK(cudaDeviceSynchronize());
+  wrong += countWrong(y, "of a size", [](int i) { return i; });
   return wrong;
 }

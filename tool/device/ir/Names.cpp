@@ -32,20 +32,27 @@ static void addTypeName(const Type *type, std::set<std::string> &names) {
     names.insert(type->enumeration->name);
 }
 
+static void addNames(const Expr *expr, std::set<std::string> &names) {
+  addTypeName(expr->type, names);
+  if (const auto *call = llvm::dyn_cast<Call>(expr))
+    names.insert(call->callee->name);
+  if (const auto *constant = llvm::dyn_cast<ConstantRef>(expr))
+    names.insert(constant->constant->name);
+  if (const auto *enumerator = llvm::dyn_cast<EnumRef>(expr))
+    names.insert(enumerator->name());
+}
+
 std::set<std::string> namesUsedBy(const Function &function) {
   std::set<std::string> names;
   addTypeName(function.returnType, names);
-  for (const Variable *variable : variablesOf(function))
+  auto add = [&](const Expr *expr) { addNames(expr, names); };
+  for (const Variable *variable : variablesOf(function)) {
     addTypeName(variable->type, names);
-  forEachExpr(function.body, [&](Expr *&expr) {
-    addTypeName(expr->type, names);
-    if (auto *call = llvm::dyn_cast<Call>(expr))
-      names.insert(call->callee->name);
-    if (auto *constant = llvm::dyn_cast<ConstantRef>(expr))
-      names.insert(constant->constant->name);
-    if (auto *enumerator = llvm::dyn_cast<EnumRef>(expr))
-      names.insert(enumerator->name());
-  });
+    for (const Expr *extent : variable->extents)
+      if (extent)
+        forEachExprIn(extent, add);
+  }
+  forEachExpr(static_cast<const Stmt *>(function.body), add);
   return names;
 }
 
