@@ -1,7 +1,4 @@
-// An index that wraps around. LLVM takes `s[t * 7 % 64]` for steps of 7 elements and forgets the remainder where it knows
-// the number of threads. Of a volatile variable it knows nothing, and makes no vectors.
-int unknown_zero() {
-  volatile int zero = 0;
-  return zero;
-}
-#define any_stride(index) ((index) ^ unknown_zero())
+// needs: zero_at
+// An index that wraps around, or a small number that counts. LLVM takes `s[t * 7 % 64]` for steps of 7 elements and forgets
+// the remainder. Of what is no sum it does not.
+#define any_stride(index) ((index) ^ zero_at[get_work_dim()])

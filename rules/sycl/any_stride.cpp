@@ -1,6 +1,6 @@
-// An index that wraps around. LLVM takes `s[t * 7 % 64]` for steps of 7 elements and forgets the remainder where it knows
-// the number of threads. Of a volatile variable it knows nothing.
-static inline int any_stride(int index) {
+// An index that wraps around, or a small number that counts. LLVM takes `s[t * 7 % 64]` for steps of 7 elements and forgets
+// the remainder. Of a volatile variable it knows nothing.
+template <class Index> static inline Index any_stride(Index index) {
   volatile int zero = 0;
-  return index ^ zero;
+  return static_cast<Index>(index ^ static_cast<Index>(zero));
 }

@@ -53,6 +53,91 @@ template <int Step, int Size> __global__ void places(const int *in, int *out) {
   out[t] = in[place];
 }
 
+// What takes the remainder is spelled otherwise: as a difference, by shifts, by the block's size.
+template <int Step, int Size> __global__ void differences(const int *in, int *out) {
+  const unsigned t = threadIdx.x, all = t * Step;
+  out[t] = in[all - all / Size * Size];
+}
+
+template <int Step, int Size> __global__ void shifts(const int *in, int *out) {
+  constexpr int above = 32 - __builtin_ctz(Size);
+  const unsigned t = threadIdx.x, all = t * Step;
+  out[t] = in[(all << above) >> above];
+}
+
+template <int Step, int Size> __global__ void blocks(const int *in, int *out) {
+  __shared__ int s[Size];
+  const unsigned t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  out[t] = (s[t * Step % blockDim.x] + s[t * Step & (blockDim.x - 1)]) / 2;
+}
+
+/// The stride comes about by steps, or behind a reference.
+template <int Step, int Size> __global__ void steps(const int *in, int *out) {
+  const unsigned t = threadIdx.x;
+  unsigned from = t;
+  from *= Step;
+  unsigned &same = from;
+  same %= Size;
+  const int *p = in;
+  p += from;
+  out[t] = *p;
+}
+
+template <int Step, int Size> __global__ void sums(const int *in, int *out) {
+  if (threadIdx.x != 0)
+    return;
+  unsigned once = 0, often = 0;
+  for (int i = 0; i < Size; ++i) {
+    out[i] = in[(once + often) & (Size - 1)];
+    ++once;
+    often += Step - 1;
+  }
+}
+
+// Functions compute the index, or their caller does a part of it.
+template <int Size> __device__ unsigned low(unsigned index) { return index & (Size - 1); }
+
+template <int Step, int Size> __device__ void place(unsigned t, unsigned &from) {
+  from = low<Size>(t * Step);
+}
+
+template <int Size> struct Ring {
+  const int *list;
+  __device__ int operator[](unsigned index) const { return list[index % Size]; }
+};
+
+template <int Step, int Size> __global__ void functions(const int *in, int *out) {
+  const unsigned t = threadIdx.x;
+  unsigned from;
+  place<Step, Size>(t, from);
+  out[t] = (in[low<Size>(t * Step)] + in[from]) / 2;
+}
+
+template <int Step, int Size> __global__ void methods(const int *in, int *out) {
+  const Ring<Size> ring{in};
+  out[threadIdx.x] = ring[threadIdx.x * Step];
+}
+
+/// What a thread has stored itself, compilers know; so it is for what a part of that is.
+template <int Step, int Size> __global__ void stores(const int *in, int *out) {
+  const unsigned t = threadIdx.x;
+  out[t] = t * Step;
+  out[t] = in[out[t] & (Size - 1)];
+}
+
+union Word {
+  unsigned all;
+  unsigned char parts[4];
+};
+
+template <int Step, int Size> __global__ void parts(const int *in, int *out) {
+  Word word;
+  word.all = threadIdx.x * Step * (256 / Size);
+  out[threadIdx.x] = in[word.parts[0] / (256 / Size)];
+}
+
 /// Apart, so that the host's compiler makes no vectors of it.
 [[gnu::noinline]] static unsigned placeOf(unsigned t, unsigned step, unsigned size) {
   return t * step % size;
@@ -84,6 +169,24 @@ template <int Step, int Size> static void testStep(check::Random &random) {
   expect("pointers", expected);
   places<Step, Size><<<1, Size>>>(in, out);
   expect("places", expected);
+  differences<Step, Size><<<1, Size>>>(in, out);
+  expect("differences", expected);
+  shifts<Step, Size><<<1, Size>>>(in, out);
+  expect("shifts", expected);
+  blocks<Step, Size><<<1, Size>>>(in, out);
+  expect("blocks", expected);
+  steps<Step, Size><<<1, Size>>>(in, out);
+  expect("steps", expected);
+  sums<Step, Size><<<1, 1>>>(in, out);
+  expect("sums", expected);
+  functions<Step, Size><<<1, Size>>>(in, out);
+  expect("functions", expected);
+  methods<Step, Size><<<1, Size>>>(in, out);
+  expect("methods", expected);
+  stores<Step, Size><<<1, Size>>>(in, out);
+  expect("stores", expected);
+  parts<Step, Size><<<1, Size>>>(in, out);
+  expect("parts", expected);
   stored<Step, Size><<<1, Size>>>(in, out);
   expect("stored", scattered);
 }

@@ -79,6 +79,8 @@ void hideTruths(Program &program);
 void keepOrderOfSharedElements(Program &program, EffectsAnalysis &effects);
 /// Indices whose steps compilers must not see (WrappingStrides.h).
 void hideStrides(Program &program);
+/// Small numbers that count in loops: compilers must not see how, where they are looked at.
+void hideSmallCounters(Program &program);
 /// Conversions of ints that may be a condition's -1 keep the sign (Cast, Binary). SYCL only.
 void keepSignsOfConditions(Program &program);
 

@@ -239,7 +239,8 @@ Text ExpressionPrinter::bare(const Expr *expr) {
   case ExprKind::Conditional:
     return conditional(cast<Conditional>(expr));
   case ExprKind::Cast:
-    return conversion(cast<Cast>(expr));
+    return cast<Cast>(expr)->hidesStride ? hiddenValue(cast<Cast>(expr))
+                                         : conversion(cast<Cast>(expr));
   case ExprKind::Call:
     return call(cast<Call>(expr));
   case ExprKind::Intrinsic:
@@ -347,6 +348,14 @@ Text ExpressionPrinter::index(const Index *e) {
   return {print(e->base, Precedence::Postfix) + "[" + (hidden.empty() ? print(e->index) : hidden) +
               "]",
           Precedence::Postfix};
+}
+
+/// Of a small number, or a place: `(uchar)any_stride(c)`. Before it is hidden, the number may be one
+/// that has not wrapped around.
+Text ExpressionPrinter::hiddenValue(const Cast *e) {
+  if (e->type->isPointer())
+    return {hiddenPlace(e), Precedence::Postfix};
+  return {"(" + typeName(e->type) + ")" + hiddenIndex(e->operand, true, false), Precedence::Unary};
 }
 
 Text ExpressionPrinter::conversion(const Cast *e) {

@@ -170,7 +170,8 @@ void MarkedExprDumper::addFacts(const Expr *expr, std::vector<std::string> &mark
   const auto *index = dyn_cast<Index>(expr);
   const auto *binary = dyn_cast<Binary>(expr);
   const auto *conversion = dyn_cast<Cast>(expr);
-  if ((index && index->hidesStride) || (binary && binary->hidesStride))
+  if ((index && index->hidesStride) || (binary && binary->hidesStride) ||
+      (conversion && conversion->hidesStride))
     marks.emplace_back(hiddenStrideWords);
   if ((index && index->isByTruth) || (binary && binary->isByTruth))
     marks.emplace_back(truthWords);

@@ -102,8 +102,8 @@ Expr *Parser::mark(Expr *expr, bool &hasType) {
   auto *binary = dyn_cast<Binary>(expr);
   auto *conversion = dyn_cast<Cast>(expr);
   auto *constant = dyn_cast<ConstantRef>(expr);
-  if ((index || binary) && acceptWords(hiddenStrideWords)) {
-    (index ? index->hidesStride : binary->hidesStride) = true;
+  if ((index || binary || conversion) && acceptWords(hiddenStrideWords)) {
+    (index ? index->hidesStride : binary ? binary->hidesStride : conversion->hidesStride) = true;
   } else if ((index || binary) && acceptWords(truthWords)) {
     (index ? index->isByTruth : binary->isByTruth) = true;
   } else if (index && acceptWords(wideWord)) {

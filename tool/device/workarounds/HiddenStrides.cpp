@@ -21,13 +21,13 @@ void hideStrides(Program &program) {
   for (Function *function : program.functions) {
     if (!function->body)
       continue;
-    const WrappingStrides strides(*function);
+    const WrappingStrides strides(program, *function);
     forEachExpr(function->body, [&](Expr *&expr) {
       if (auto *index = dyn_cast<Index>(expr))
         index->hidesStride = strides.in(index->index);
       auto *sum = dyn_cast<Binary>(expr);
-      if (sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub) && sum->type &&
-          sum->type->isPointer())
+      const BinaryOp op = sum ? withoutAssignment(sum->op) : BinaryOp::Comma;
+      if ((op == BinaryOp::Add || op == BinaryOp::Sub) && sum->type && sum->type->isPointer())
         sum->hidesStride = strides.in(sum->rhs);
     });
   }

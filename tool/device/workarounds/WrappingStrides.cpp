@@ -1,19 +1,28 @@
-// Whether an index wraps around, by steps that LLVM would take for a stride (WrappingStrides.h):
+// Whether an index wraps around in fewer than 32 bits, by steps that LLVM would take for a stride
+// (WrappingStrides.h):
 //
-//   s[t * 7 % 64]                       yes: steps of 7, a remainder of a power of two
+//   s[t * 7 % 64], s[x - x / 64 * 64]   yes: steps of 7, in 6 bits
 //   s[(unsigned char)(3 * t)]           yes: the conversion is a remainder, too
 //   for (...; i += 3) s[i & 63]         yes: i steps by 3
+//   s[f(i) & 63], s[i % 64]             yes, if nothing is known of f, or of i: it is a parameter
+//   p[t] = 5 * t; s[p[t] & 63]          yes: the compiler knows what was stored
 //   s[t % 64], s[t * 4 & 63]            no: such steps wrap where vectors end
-//   s[t * n % 64]                       no: what is unknown is no constant stride
+//   s[5 * t], s[u + 3 * t]              no: in 32 bits and more
+//   s[x[t] & 63], s[t * n % 64]         no: no stride, and none that is a number
 //
-// Two things are asked of each part of the index, and of the values of its variables: wraps(), and
-// of what wraps, strides().
+// Where ScalarEvolution takes the low bits of {0,+,5} for a recurrence of their own, the vectoriser
+// asks before the loop whether that wraps around. generateOverflowCheck() leaves the question out
+// if it begins with 0 and rises ("Checking <u 0 is always false"), and with it the one whether the
+// product of step and rounds does. A step of 1 has no product; of another power of two the low bits
+// are shifted in from a step of 1. In 32 bits it takes 2^29 rounds of one loop, and an array of
+// 2^32 elements.
 //
 // Compiler: LLVM 14 to 19, its vectoriser
 // Test: fidelity.wrapping_strides.cpu
-// Mended when: HiddenStrides.cpp, which asks this, is not needed any more
+// Mended when: HiddenStrides.cpp and SmallCounters.cpp, which stand on it, are not needed any more
 #include "device/workarounds/WrappingStrides.h"
 
+#include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/values/ConstantValue.h"
 
@@ -23,69 +32,115 @@
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
+using llvm::isa;
 
-static bool isPowerOfTwo(std::int64_t value) {
-  return llvm::isPowerOf2_64(static_cast<std::uint64_t>(value < 0 ? -value : value));
+namespace {
+
+bool isSmall(const Type *type) {
+  return type && type->isInteger() && !type->isBool() && sizeOf(type) < 4;
 }
 
-static bool isPowerOfTwo(const Expr *expr) {
-  const auto value = constantOf(expr);
-  return value && isPowerOfTwo(static_cast<std::int64_t>(*value));
+/// Takes less than all of a number: its lower bits, or its upper ones. Other numbers than powers of
+/// two divide no bits.
+bool takesPart(const Binary *binary) {
+  const BinaryOp op = withoutAssignment(binary->op);
+  if (op == BinaryOp::Rem || op == BinaryOp::Div) {
+    const auto divisor = constantOf(binary->rhs);
+    return !divisor || llvm::isPowerOf2_64(*divisor);
+  }
+  return op == BinaryOp::BitAnd || op == BinaryOp::Shr;
 }
 
-/// A loop's variable that does not count by powers of two, and a product with another constant.
-static bool stepsOddly(const Expr *expr, bool isProductKnown) {
-  const auto *binary = dyn_cast<Binary>(expr);
-  if (!binary)
-    return false;
-  if (binary->op == BinaryOp::Mul && !isProductKnown)
-    return (constantOf(binary->lhs) && !isPowerOfTwo(binary->lhs)) ||
-           (constantOf(binary->rhs) && !isPowerOfTwo(binary->rhs));
-  return (binary->op == BinaryOp::AddAssign || binary->op == BinaryOp::SubAssign) &&
-         !isPowerOfTwo(binary->rhs);
-}
-
-/// Steps that are a power of two wrap where vectors end. What a variable was set to is not in the
-/// sum where it may have changed since, nor is what an opaque part is made of.
-bool WrappingStrides::strides(const Expr *expr) const {
-  const auto sum = sums.of(expr);
-  const bool isKnown =
-      sum && !anyAtom(*sum, [](const Atom &atom) { return atom.kind == Atom::Kind::Opaque; });
-  if (sum && llvm::any_of(sum->terms, [](const auto &term) { return !isPowerOfTwo(term.second); }))
-    return true;
-  return llvm::any_of(facts.sliceOf({expr}, SliceKind::Values).values, [&](const Expr *value) {
-    return anyExprIn(value,
-                     [&](const Expr *each) { return stepsOddly(each, isKnown && value == expr); });
-  });
-}
-
-/// Whether this is where a number wraps around.
-bool WrappingStrides::wraps(const Expr *expr) const {
+/// What is computed in fewer bits, or of which only some are looked at; null if it is all.
+const Expr *narrowed(const Expr *expr) {
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
-    const Type *from = conversion->operand->type, *to = conversion->type;
-    return to->isInteger() && !to->isBool() && from && from->isInteger() && sizeOf(to) < 4 &&
-           sizeOf(to) < sizeOf(from) && strides(conversion->operand);
+    const Type *from = conversion->operand->type;
+    const bool narrows = isSmall(conversion->type) && from && from->isInteger() &&
+                         sizeOf(conversion->type) < sizeOf(from);
+    return narrows ? conversion->operand : nullptr;
   }
+  const auto *unary = dyn_cast<Unary>(expr);
+  if (unary && isMutation(unary))
+    return isSmall(unary->type) ? unary->operand : nullptr;
   const auto *binary = dyn_cast<Binary>(expr);
-  if (!binary)
-    return false;
-  switch (binary->op) {
-  case BinaryOp::BitAnd:
-    return (constantOf(binary->rhs) && strides(binary->lhs)) ||
-           (constantOf(binary->lhs) && strides(binary->rhs));
-  case BinaryOp::Rem:
-  case BinaryOp::RemAssign:
-    return isPowerOfTwo(binary->rhs) && strides(binary->lhs);
-  case BinaryOp::AndAssign:
-    return constantOf(binary->rhs) && strides(binary->lhs);
-  default:
-    return false;
-  }
+  if (!binary || !binary->type || !binary->type->isInteger())
+    return nullptr;
+  const bool isSmallStep =
+      isMutation(binary) && binary->op != BinaryOp::Assign && isSmall(binary->type);
+  return takesPart(binary) || isSmallStep ? binary->lhs : nullptr;
 }
+
+bool narrowsAnywhere(const Function &function) {
+  return !function.body ||
+         anyExpr(function.body, [](const Expr *expr) { return narrowed(expr) != nullptr; });
+}
+
+bool holdsUnion(const Type *type) {
+  if (type->isArray())
+    return holdsUnion(type->element);
+  return type->isStruct() &&
+         (type->record->isUnion || llvm::any_of(type->record->fields, [](const Field &field) {
+            return holdsUnion(field.type);
+          }));
+}
+
+} // namespace
 
 bool WrappingStrides::in(const Expr *index) const {
-  return llvm::any_of(facts.sliceOf({index}, SliceKind::Values).values, [&](const Expr *value) {
-    return anyExprIn(value, [&](const Expr *each) { return wraps(each); });
+  const Slice slice = steps.facts.sliceOf({index}, SliceKind::Values);
+  return llvm::any_of(slice.variables,
+                      [&](const Variable *each) { return isSetElsewhere(each); }) ||
+         llvm::any_of(slice.values, [&](const Expr *value) {
+           return anyExprIn(value, [&](const Expr *each) {
+             return narrows(each) || (isLoad(each) && isStoredNarrow(each));
+           });
+         });
+}
+
+/// By what its address, a reference to it, or another field of a union leads to.
+bool WrappingStrides::isSetElsewhere(const Variable *variable) const {
+  return variable->space == AddressSpace::Private && holdsIntegers(variable->type) &&
+         (holdsUnion(variable->type) || steps.facts.isAddressTaken(variable));
+}
+
+/// Or is a part of what was stored, by its type.
+bool WrappingStrides::isStoredNarrow(const Expr *load) const {
+  return areStoresNarrowed() || (isSmall(load->type) && !steps.of(load).arePowers);
+}
+
+bool WrappingStrides::areStoresNarrowed() const {
+  if (!storesAreNarrowed) {
+    storesAreNarrowed =
+        steps.areStoresElsewhere(); // what is stored as it was loaded is nothing new
+    storesAreNarrowed =
+        steps.areStoresElsewhere() ||
+        llvm::any_of(steps.storedValues(), [&](const Expr *value) { return in(value); });
+  }
+  return *storesAreNarrowed;
+}
+
+bool WrappingStrides::narrows(const Expr *expr) const {
+  if (const auto *call = dyn_cast<Call>(expr)) {
+    const auto sum = call->type->isInteger() ? steps.sums.of(call) : std::nullopt;
+    const bool isKnown =
+        sum && !anyAtom(*sum, [&](const Atom &atom) { return atom.expr && isa<Call>(atom.expr); });
+    return isKnown ? narrowsIn(*sum)
+                   : llvm::any_of(reachedFrom(*call->callee),
+                                  [](const Function *each) { return narrowsAnywhere(*each); });
+  }
+  const Expr *all = narrowed(expr);
+  if (!all)
+    return false;
+  const auto *binary = dyn_cast<Binary>(expr);
+  const bool isMask = binary && withoutAssignment(binary->op) == BinaryOp::BitAnd;
+  return !steps.of(all).arePowers || (isMask && !steps.of(binary->rhs).arePowers);
+}
+
+/// Of a function's result: some part of it is narrowed inside.
+bool WrappingStrides::narrowsIn(const AffineExpr &sum) const {
+  return anyAtom(sum, [&](const Atom &atom) {
+    return llvm::any_of(atom.operands,
+                        [&](const AffineExpr *operand) { return !steps.of(*operand).arePowers; });
   });
 }
 
