@@ -90,7 +90,10 @@ static_assert(version == 4 && __GNUC__ > 4 && __has_feature(3) == 3, "");
 #if !defined(__clang__) || !__has_feature(cxx_rvalue_references) || !defined(__VERSION__)
 #error Clang reads it
 #endif
+#ifndef VERSION_IS_KNOWN
+#define VERSION_IS_KNOWN
 constexpr int version = __GNUC__;
+#endif
 )");
   ParseRequest request = this->request("main.cu", {"-isystem", folder + "/system"});
   request.hostCompiler = {findProgram("g++")};
