@@ -54,7 +54,7 @@ managed constant float[4] weights source "lib::weights"
 shared enum below[2] states
 declare float @sqrtf(float)
 
-[[inline, source "half<int>"]]
+[[inline, source "operator\"\"_half<int>"]]
 function int half_int(int x) {
   return x / <int>(@sqrtf(FLT_MAX))
 }

@@ -22,7 +22,7 @@ template <auto kernel, class... Arguments>
 int run(const Configuration &configuration, Arguments... arguments) {
   void *const pointers[] = {&arguments..., nullptr};
   return direct::run({"kernel", direct::runThread<kernel>, configuration.grid, configuration.block,
-                      configuration.dynamicShared, nullptr, nullptr, configuration.isCooperative,
+                      configuration.dynamicShared, nullptr, nullptr, configuration.isCooperative, 0,
                       configuration.order, configuration.round},
                      pointers);
 }

@@ -35,7 +35,13 @@ static std::string spellAlignment(std::uint64_t bytes) {
   return bytes ? fmt::format("align({}) ", bytes) : "";
 }
 
-static std::string inQuotes(const std::string &text) { return fmt::format("\"{}\"", text); }
+/// A literal operator's name has quotes in it: `"operator\"\"_km"`.
+static std::string inQuotes(const std::string &text) {
+  std::string escaped;
+  for (char each : text)
+    escaped += each == '"' ? std::string("\\\"") : std::string(1, each);
+  return fmt::format("\"{}\"", escaped);
+}
 
 /// The bounds as written, `[N][M + 1]`; `[]` where one is left out.
 std::string Dumper::extents(const std::vector<Expr *> &extents) {

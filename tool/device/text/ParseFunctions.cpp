@@ -75,8 +75,8 @@ void Parser::functionWord(Function &function, const std::string &word) {
       return;
     }
   StringRef source(word);
-  if (source.consume_front("source \"") && source.consume_back("\""))
-    function.sourceName = source.str();
+  if (source.consume_front("source ") && source.size() >= 2 && source.starts_with("\""))
+    function.sourceName = withoutQuotes(source);
   else
     fail(fmt::format("'{}' says nothing of a function", word));
 }

@@ -90,12 +90,22 @@ std::uint64_t Parser::number() {
   return value;
 }
 
+std::string withoutQuotes(StringRef text) {
+  std::string plain;
+  for (StringRef rest = text.drop_front().drop_back(); !rest.empty(); rest = rest.drop_front()) {
+    if (rest.size() > 1)
+      rest.consume_front("\\");
+    plain += rest.front();
+  }
+  return plain;
+}
+
 std::string Parser::quoted() {
   if (peek().kind != TokenKind::String) {
     fail("a text in quotes is missing");
     return {};
   }
-  return take().text.drop_front().drop_back().str();
+  return withoutQuotes(take().text);
 }
 
 /// Some texts are no tokens of ours, as a macro's or a reason's: taken from the text as they stand.

@@ -15,6 +15,9 @@
 
 namespace cu2port::ir {
 
+/// Of a text in quotes, what it says: a backslash in front of a quote goes, too.
+std::string withoutQuotes(llvm::StringRef text);
+
 /// Reads one text; run() is called once.
 class Parser {
 public:
