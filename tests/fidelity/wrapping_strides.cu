@@ -99,6 +99,8 @@ template <int Step, int Size> __global__ void sums(const int *in, int *out) {
 // Functions compute the index, or their caller does a part of it.
 template <int Size> __device__ unsigned low(unsigned index) { return index & (Size - 1); }
 
+__device__ unsigned char lowByte(unsigned index) { return index; }
+
 template <int Step, int Size> __device__ void place(unsigned t, unsigned &from) {
   from = low<Size>(t * Step);
 }
@@ -113,6 +115,11 @@ template <int Step, int Size> __global__ void functions(const int *in, int *out)
   unsigned from;
   place<Step, Size>(t, from);
   out[t] = (in[low<Size>(t * Step)] + in[from]) / 2;
+}
+
+template <int Step, int Size> __global__ void results(const int *in, int *out) {
+  const unsigned from = lowByte(threadIdx.x * Step * (256 / Size));
+  out[threadIdx.x] = in[from / (256 / Size)];
 }
 
 template <int Step, int Size> __global__ void methods(const int *in, int *out) {
@@ -181,6 +188,8 @@ template <int Step, int Size> static void testStep(check::Random &random) {
   expect("sums", expected);
   functions<Step, Size><<<1, Size>>>(in, out);
   expect("functions", expected);
+  results<Step, Size><<<1, Size>>>(in, out);
+  expect("results", expected);
   methods<Step, Size><<<1, Size>>>(in, out);
   expect("methods", expected);
   stores<Step, Size><<<1, Size>>>(in, out);

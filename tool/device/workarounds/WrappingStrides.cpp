@@ -136,12 +136,13 @@ bool WrappingStrides::narrows(const Expr *expr) const {
   return !steps.of(all).arePowers || (isMask && !steps.of(binary->rhs).arePowers);
 }
 
-/// Of a function's result: some part of it is narrowed inside.
+/// Of a function's result: it is of a small type, or some part of it is narrowed inside.
 bool WrappingStrides::narrowsIn(const AffineExpr &sum) const {
-  return anyAtom(sum, [&](const Atom &atom) {
-    return llvm::any_of(atom.operands,
-                        [&](const AffineExpr *operand) { return !steps.of(*operand).arePowers; });
-  });
+  return (sum.type.bits < 32 && !steps.of(sum).arePowers) || anyAtom(sum, [&](const Atom &atom) {
+           return llvm::any_of(atom.operands, [&](const AffineExpr *operand) {
+             return !steps.of(*operand).arePowers;
+           });
+         });
 }
 
 } // namespace cu2port::ir
