@@ -35,11 +35,14 @@ static std::string spellAlignment(std::uint64_t bytes) {
   return bytes ? fmt::format("align({}) ", bytes) : "";
 }
 
-/// A literal operator's name has quotes in it: `"operator\"\"_km"`.
+/// Names may have quotes and backslashes in them: `"operator\"\"_km"`, `"of<'\\xc8'>"`.
 static std::string inQuotes(const std::string &text) {
   std::string escaped;
-  for (char each : text)
-    escaped += each == '"' ? std::string("\\\"") : std::string(1, each);
+  for (char each : text) {
+    if (each == '"' || each == '\\')
+      escaped += '\\';
+    escaped += each;
+  }
   return fmt::format("\"{}\"", escaped);
 }
 

@@ -15,7 +15,7 @@
 
 namespace cu2port::ir {
 
-/// Of a text in quotes, what it says: a backslash in front of a quote goes, too.
+/// What a text in quotes says: without the backslashes in front of quotes and of others.
 std::string withoutQuotes(llvm::StringRef text);
 
 /// Reads one text; run() is called once.
