@@ -177,12 +177,12 @@ __global__ void fill(int *x) {
   x[threadIdx.x] = 1;
 }
 int main() {
-#if defined(__GNUC__) && !defined(__clang__)
+#ifdef SEEN_BY_THE_COMPILER
 #error line 7
 #endif
   fill<<<1,
          1>>>(nullptr);
-#if defined(__GNUC__) && !defined(__clang__)
+#ifdef SEEN_BY_THE_COMPILER
   int line12 = "text";
 #endif
 }
@@ -192,8 +192,8 @@ int main() {
                           capture_output=True)
     if done.returncode:
         raise Failure(done.stderr)
-    done = subprocess.run(["g++", "-std=c++17", "-fsyntax-only", "-I", arguments.include, "out/a b\"c.cpp"], cwd=folder,
-                          text=True, capture_output=True, env={**os.environ, "LC_ALL": "C"})
+    done = subprocess.run(["g++", "-std=c++17", "-fsyntax-only", "-DSEEN_BY_THE_COMPILER", "-I", arguments.include,
+                           "out/a b\"c.cpp"], cwd=folder, text=True, capture_output=True, env={**os.environ, "LC_ALL": "C"})
     expect(r'^a b"c\.cu:7:\d+: error: #error line 7', done.stderr, "#error")
     expect(r'^a b"c\.cu:12:\d+: error: invalid conversion', done.stderr, "a type")
 

@@ -331,7 +331,7 @@ TEST_F(BadInput, AssemblyThatIsMoreThanArithmetic) {
       R"(__global__ void labels(int *x) { asm("{ .reg .u32 t; L: add.u32 t, %0, 1; bra L; }" : "+r"(x[0])); }
 __global__ void shared(int *x) { asm("ld.shared.u32 %0, [%1];" : "=r"(x[0]) : "r"(4)); }
 __global__ void otherNumber(int *x, float y) { asm("mov.u32 %0, %1;" : "=r"(x[0]) : "f"(y)); }
-__global__ void ordered(int *x) { asm("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(x[0]) : "l"(x)); }
+__global__ void waits(int *x) { asm("mbarrier.init.shared.b64 [%0], 1;" ::"l"(x)); }
 __global__ void betweenElements(int *x) { asm("ld.global.u32 %0, [%1+2];" : "=r"(x[0]) : "l"(x)); }
 __global__ void writesWhatItReads(int *x) { asm volatile("add.u32 %0, %0, 1;" :: "r"(x[0])); }
 __global__ void carryOfOthers(int *x) { asm("addc.u32 %0, %1, 0;" : "=r"(x[0]) : "r"(x[1])); }
@@ -342,7 +342,7 @@ int main() {}
   EXPECT_EQ(result.status, 1);
   EXPECT_NE(result.output.find("1 file, 0 of 8 kernels -> "), std::string::npos) << result.output;
   for (const char *expected :
-       {"it is not understood", "'ld.shared.u32'", "'mov.u32'", "'ld.acquire.gpu.global.u32'",
+       {"it is not understood", "'ld.shared.u32'", "'mov.u32'", "'mbarrier.init.shared.b64'",
         "'ld.global.u32'", "'add.u32'", "the carry flag comes from nowhere in this function",
         "an operand that is read and written changes something itself"})
     EXPECT_NE(result.errors.find(

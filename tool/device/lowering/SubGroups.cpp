@@ -9,6 +9,7 @@
 // obstacle if a __syncwarp() names some lanes only, stands under a condition or in a loop that
 // lanes may decide differently, or behind a `return` of some. In a device function that is seen
 // once it is part of the kernel. Shuffles and votes stay as they are: rules say what they become.
+// OpenCL's sub-groups shuffle numbers: a kernel that shuffles structs or vectors has an obstacle.
 #include "device/Passes.h"
 #include "device/block_form/BlockForm.h"
 #include "device/early_return/EarlyReturn.h"
@@ -90,6 +91,8 @@ public:
         });
     replace(kernel.body);
     checkThatAllReach();
+    if (program.target == Target::OpenCl)
+      checkShuffles();
   }
 
 private:
@@ -129,8 +132,18 @@ private:
       refuse("__syncwarp() that some threads may not reach, since they return", kernel.body);
   }
 
-  void refuse(const std::string &reason, const Stmt *stmt) {
-    kernel.obstacles.push_back({program.target, reason, stmt->place});
+  void checkShuffles() {
+    for (const Function *reached : reachedFrom(kernel))
+      forEachExpr(reached->body, [&](const Expr *expr) {
+        const SyncOperation *operation = findSyncOperation(expr);
+        if (operation && operation->kind == SyncKind::Shuffle && !expr->type->isScalar())
+          refuse("a shuffle of what is no number", expr->place);
+      });
+  }
+
+  void refuse(const std::string &reason, const Stmt *stmt) { refuse(reason, stmt->place); }
+  void refuse(const std::string &reason, const Place &place) {
+    kernel.obstacles.push_back({program.target, reason, place});
   }
 
   Program &program;

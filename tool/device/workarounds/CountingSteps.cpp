@@ -77,12 +77,7 @@ bool holdsIntegers(const Type *type) {
 }
 
 StepCounting::StepCounting(const Program &program, const Function &function)
-    : function(function), facts(function), sums(function, atoms) {
-  const std::vector<Function *> around =
-      function.isKernel ? reachedFrom(function) : program.functions;
-  storesElsewhere = llvm::any_of(around, [&](const Function *each) {
-    return each != &function && each->body && anyExpr(each->body, storesIntegers);
-  });
+    : program(program), function(function), facts(function), sums(function, atoms) {
   forEachStmt(function.body, [&](const Stmt *stmt) {
     const auto *loop = dyn_cast<For>(stmt);
     const Variable *counter = loop && loop->step ? assignedVariable(loop->step) : nullptr;
@@ -90,6 +85,17 @@ StepCounting::StepCounting(const Program &program, const Function &function)
         facts.assignmentsOf(counter) == 1)
       counting[counter] = loop;
   });
+}
+
+bool StepCounting::areStoresElsewhere() const {
+  if (!storesElsewhere) {
+    const std::vector<Function *> around =
+        function.isKernel ? reachedFrom(function) : program.functions;
+    storesElsewhere = llvm::any_of(around, [&](const Function *each) {
+      return each != &function && each->body && anyExpr(each->body, storesIntegers);
+    });
+  }
+  return *storesElsewhere;
 }
 
 /// What an operation that changes memory gives is nothing that a compiler knows.
@@ -185,7 +191,7 @@ CountingSteps StepCounting::ofMemory(const Expr *expr) const {
 CountingSteps StepCounting::ofLoads() const {
   if (loaded)
     return *loaded;
-  loaded = storesElsewhere ? unknown : CountingSteps(); // what is stored as it was loaded
+  loaded = areStoresElsewhere() ? unknown : CountingSteps(); // what is stored as it was loaded
   CountingSteps steps = *loaded;
   for (const Expr *value : storedValues())
     steps = eitherOf(std::move(steps), of(value));

@@ -26,9 +26,10 @@ public:
   /// What the function stores in memory, and may load again, as a compiler may see.
   std::vector<const Expr *> storedValues() const;
   /// Functions around it, or that it calls, store integers.
-  bool areStoresElsewhere() const { return storesElsewhere; }
+  bool areStoresElsewhere() const;
 
 private:
+  const Program &program;
   const Function &function;
   AffineTable atoms;
 
@@ -48,11 +49,11 @@ private:
   bool isFixed(const Atom &atom) const;
   bool isFixed(const AffineExpr &sum) const;
 
-  bool storesElsewhere = false;
   std::map<const Variable *, const For *> counting; ///< what a `for` alone sets
   // Found when asked for.
   mutable std::map<const Variable *, CountingSteps> known;
   mutable std::optional<CountingSteps> loaded;
+  mutable std::optional<bool> storesElsewhere;
 };
 
 /// Of memory, or by an operation. The thread may have stored it, and then a compiler knows what.

@@ -24,6 +24,7 @@
 #include "support/Paths.h"
 #include "support/QuoteText.h"
 #include "clang/AST/Attr.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -100,7 +101,8 @@ public:
                                          : ofText.all().front().message);
     const Rules none; // CUDA's names stay
     host::Plan plan(*unit, none, findings);
-    const std::vector<direct::Variable> variables = direct::planEdits(plan, registered, waits);
+    const std::vector<direct::Variable> variables =
+        direct::planEdits(plan, registered, waits, leavesNumbersOpen());
     EditSet edits;
     plan.finish(edits);
     const std::string real = plan.text.realPath(unit->sources().getMainFileID());
@@ -111,6 +113,14 @@ public:
   }
 
 private:
+  /// The flat text has no macros left that could say so.
+  bool leavesNumbersOpen() const {
+    return llvm::any_of(request.arguments, [](llvm::StringRef each) {
+      each.consume_front("-D"); // or a word of its own
+      return each.split('=').first == "CU2PORT_NATIVE_NUMBERS";
+    });
+  }
+
   /// The first line of the file.
   std::string title() const {
     return fmt::format("// {} as plain C++, in which each CUDA thread is a fiber. Made by cu2port "

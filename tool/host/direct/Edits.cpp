@@ -97,9 +97,10 @@ bool runsOnDevice(const FunctionDecl *function) {
 /// Sees templates as written only: an edit of their text is one for all instances.
 class DirectCode : public AstVisitor {
 public:
-  DirectCode(Plan &plan, const Registered &registered, const WaitingLoops &waits)
+  DirectCode(Plan &plan, const Registered &registered, const WaitingLoops &waits,
+             bool leavesNumbersOpen)
       : plan(plan), waits(waits), variables(plan, registered), numbers(plan),
-        leavesNumbersOpen(plan.unit.preprocessor().isMacroDefined("CU2PORT_NATIVE_NUMBERS")) {}
+        leavesNumbersOpen(leavesNumbersOpen) {}
 
   /// Device code is all that kernels can run; the rest compiles, and never runs.
   bool TraverseDecl(Decl *decl) override {
@@ -165,6 +166,8 @@ public:
       letOthersRun(counted, counted->getBody());
     else if (const auto *result = dyn_cast<ReturnStmt>(stmt); result && of && convertsNumbers())
       numbers.result(result, of);
+    else if (const auto *name = dyn_cast<UnresolvedLookupExpr>(stmt); name && name->getNumDecls())
+      call(name, *name->decls_begin());
     return true;
   }
 
@@ -180,9 +183,7 @@ private:
 
   /// Host code's uses of device variables change as well: the macro is for both.
   bool refer(const Expr *expression, const ValueDecl *decl) {
-    if (isOnDevice && isPrintf(decl))
-      if (auto span = textOf(expression))
-        plan.replace(*span, "cu2port::direct::print", "printf");
+    call(expression, decl);
     const auto *variable = dyn_cast<VarDecl>(decl);
     const int number = variable && variable->hasGlobalStorage() ? variables.numberOf(variable) : -1;
     if (number < 0 || isStart)
@@ -196,9 +197,17 @@ private:
     return true;
   }
 
-  bool isPrintf(const ValueDecl *decl) const {
-    return isa<FunctionDecl>(decl) && decl->getDeclName().isIdentifier() &&
-           decl->getName() == "printf" && !plan.unit.isUsers(decl->getLocation());
+  /// Functions of the C library's that device code has otherwise. Its fmaxf(-0, 0) may be either.
+  void call(const Expr *expression, const NamedDecl *decl) {
+    if (!isOnDevice || !isa<FunctionDecl, FunctionTemplateDecl, UsingShadowDecl>(decl) ||
+        !decl->getDeclName().isIdentifier() || plan.unit.isUsers(decl->getLocation()))
+      return;
+    const llvm::StringRef name = decl->getName();
+    const bool isMinMax = llvm::is_contained({"fminf", "fmaxf", "fmin", "fmax"}, name);
+    if (name != "printf" && (!isMinMax || leavesNumbersOpen))
+      return;
+    if (auto span = textOf(expression))
+      plan.replace(*span, isMinMax ? "cu2port::" + name.str() : "cu2port::direct::print", name);
   }
 
   /// In each round of a loop that others must end. More than one in a line count as one.
@@ -271,9 +280,9 @@ void planKeywords(Plan &plan) {
   });
 }
 
-std::vector<Variable> planEdits(Plan &plan, const Registered &registered,
-                                const WaitingLoops &waits) {
-  DirectCode code(plan, registered, waits);
+std::vector<Variable> planEdits(Plan &plan, const Registered &registered, const WaitingLoops &waits,
+                                bool leavesNumbersOpen) {
+  DirectCode code(plan, registered, waits, leavesNumbersOpen);
   code.TraverseDecl(plan.unit.ast().getTranslationUnitDecl());
   planKeywords(plan);
   return code.takeRows();

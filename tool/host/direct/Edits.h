@@ -18,9 +18,10 @@ struct Variable {
   std::string functions = {}; ///< where pointers to functions are in it: "0 16"
 };
 
-/// Plans all edits; the rows are numbered as the edits name them.
-std::vector<Variable> planEdits(Plan &plan, const Registered &registered,
-                                const WaitingLoops &waits);
+/// Plans all edits; the rows are numbered as the edits name them. `leavesNumbersOpen`: those out of
+/// range become integers as C++ has it.
+std::vector<Variable> planEdits(Plan &plan, const Registered &registered, const WaitingLoops &waits,
+                                bool leavesNumbersOpen);
 
 /// Leaves launches without what stands between `<<<` and `>>>`: host code compiles, and never runs.
 void planLaunch(Plan &plan, const clang::CUDAKernelCallExpr *launch);

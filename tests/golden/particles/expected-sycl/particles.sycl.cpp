@@ -5,6 +5,16 @@ struct float3 {
   float x, y, z;
 };
 
+// The lesser of two, as CUDA has it: -0 is less than 0, which SYCL leaves open.
+template <class T> static inline T number_min(T x, T y) {
+  return x == y ? (sycl::signbit(x) ? x : y) : sycl::fmin(x, y);
+}
+
+// The greater of two, as CUDA has it: -0 is less than 0, which SYCL leaves open.
+template <class T> static inline T number_max(T x, T y) {
+  return x == y ? (sycl::signbit(x) ? y : x) : sycl::fmax(x, y);
+}
+
 /* A particle, as host and device see it. */
 struct Particle {
   float3 position; // in metres
@@ -25,7 +35,7 @@ struct System {
 static void bounce(float &x, float &v, const Box &box) {
   if (x < box.low || x > box.high) {
     v = -v;
-    x = sycl::fmin(sycl::fmax(x, box.low), box.high);
+    x = number_min(number_max(x, box.low), box.high);
   }
 }
 

@@ -14,6 +14,16 @@ struct alignas(8) float2 {
   float x, y;
 };
 
+// What does not fit becomes the nearest that does. NaN becomes 0; of doubles, and to 64 bits, the highest bit alone.
+template <class To, class From> static inline To to_integer(From x) {
+  constexpr To least = std::numeric_limits<To>::min(), most = std::numeric_limits<To>::max();
+  constexpr To none = sizeof(To) < 8 && sizeof(From) < 8 ? 0
+                      : least != 0                       ? least
+                                                         : To(most / 2 + 1);
+  const From low = (From)least, beyond = (From)(most / 2 + 1) * 2;
+  return x != x ? none : x < low ? least : x >= beyond ? most : (To)x;
+}
+
 // float2 and float4 are OpenCL's; float3 has 12 bytes in CUDA and keeps them.
 static float4 operator_add(float4 a, float4 b) {
   return float4{a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w};
@@ -24,7 +34,7 @@ static void add(sycl::nd_item<1> item, float4 *a, const float4 *b, float3 *c, in
   a[i] = operator_add(a[i], b[i]);
   c[i] = float3{a[i].x, a[i].y, a[i].z};
   float2 half = {0.5f * a[i].z, 0.5f * a[i].w};
-  d[i] = int2{(int)half.x, (int)half.y};
+  d[i] = int2{to_integer<int>(half.x), to_integer<int>(half.y)};
 }
 
 // What launches them: cu2port's runtime, which builds this text, or is linked with it.
