@@ -29,8 +29,8 @@ declare float @sqrtf(float)
 };
 
 TEST_F(SynchronisationTest, WhoIsAwaited) {
-  read(R"(declare void @cu2port::letOthersRun() : orders-memory, ordered
-declare void @cu2port::letThreadsRun() : orders-memory, ordered
+  read(R"(declare void @cu2port::letOthersRun() : orders memory, ordered
+declare void @cu2port::letThreadsRun() : orders memory, ordered
 function void enter() {
   @cu2port::letOthersRun()
 }

@@ -22,7 +22,7 @@ void run(cudaGraph_t g, __nv_bfloat16 *p) {
 }
 )",
                                 dialect);
-  EXPECT_EQ(r.text, R"(
+  EXPECT_EQ(r.text, R"(#include <hip/hip_runtime.h>
 #include <hip/hip_bf16.h>
 #define DEFINE(name, op) __global__ void name##_kernel(int *p) { p[threadIdx.x] op 1; }
 DEFINE(plus, +=)

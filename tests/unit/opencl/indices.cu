@@ -78,4 +78,4 @@ __global__ void together(long *out, long n, int m) {
 // CHECK: out[6] /= (long)get_local_size(1);
 // CHECK: double x = n + (long)get_local_id(0);
 // CHECK: float y = (long)get_local_id(0) * 2l;
-// CHECK: out[7] = max(n ? n : (long)get_local_id(0), 7l) + x + y;
+// CHECK: out[7] = double_to_long(max(n ? n : (long)get_local_id(0), 7l) + x + y);
