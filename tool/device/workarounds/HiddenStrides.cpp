@@ -17,6 +17,14 @@ namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
+/// Intel's compiler for SYCL errs in arrays of a thread's own if it does not know the index
+/// (fidelity.local_arrays.sycl). So there it sees the steps.
+static bool isShown(const Program &program, const Index *index) {
+  const Variable *root = rootVariable(index->base);
+  return program.target == Target::Sycl && isArray(withoutImplicitCasts(index->base)) &&
+         !(root && root->space == AddressSpace::Shared);
+}
+
 void hideStrides(Program &program) {
   for (Function *function : program.functions) {
     if (!function->body)
@@ -24,7 +32,7 @@ void hideStrides(Program &program) {
     const WrappingStrides strides(program, *function);
     forEachExpr(function->body, [&](Expr *&expr) {
       if (auto *index = dyn_cast<Index>(expr))
-        index->hidesStride = strides.in(index->index);
+        index->hidesStride = strides.in(index->index) && !isShown(program, index);
       auto *sum = dyn_cast<Binary>(expr);
       const BinaryOp op = sum ? withoutAssignment(sum->op) : BinaryOp::Comma;
       if ((op == BinaryOp::Add || op == BinaryOp::Sub) && sum->type && sum->type->isPointer())
