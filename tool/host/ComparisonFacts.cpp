@@ -80,9 +80,7 @@ bool isUnsteady(const ir::Function &kernel) {
     return call && call->operation->effects.has(ir::Effect::Ordered) &&
            !call->is(ir::OperationId::Print) && !call->type->isVoid();
   };
-  return llvm::any_of(ir::reachedFrom(kernel), [&](const ir::Function *function) {
-    return ir::anyExpr(function->body, varies);
-  });
+  return ir::anyExpr(ir::reachedFrom(kernel), varies);
 }
 
 std::string describe(ir::Function &kernel, const ir::Program &program) {

@@ -21,7 +21,7 @@
 #include "arguments/NvccCommand.h"
 #include "device/Passes.h"
 #include "device/analysis/Limits.h"
-#include "device/analysis/Synchronisation.h"
+#include "device/analysis/Waits.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 #include "device/pipeline/Pipeline.h"

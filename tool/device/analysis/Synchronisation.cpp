@@ -9,7 +9,6 @@
 // One more that synchronises threads in one of these ways is one more row of `operations`.
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"
-#include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
@@ -130,36 +129,6 @@ bool synchronises(Function *function) { return waits(function, isSyncOperation);
 
 bool containsBarrier(const Stmt *stmt, SyncScope scope) {
   return anyStmt(stmt, [&](const Stmt *each) { return isBarrier(each, scope); });
-}
-
-// ---- Loops that wait ----------------------------------------------------------------------------
-
-constexpr llvm::StringLiteral letOthersRun = "cu2port::letOthersRun";
-
-Stmt *makeLetOthersRun(Program &program, Place place) {
-  auto *call = program.make<Intrinsic>();
-  call->operation =
-      program.operations->intern(letOthersRun, {Effect::OrdersMemory, Effect::Ordered});
-  call->type = program.types.scalar(Scalar::Void);
-  call->place = place;
-  return makeStatement(program, call, place);
-}
-
-bool isLetOthersRun(const Expr *expr) {
-  const auto *call = dyn_cast<Intrinsic>(expr);
-  return call && llvm::StringRef(call->name()).starts_with("cu2port::let");
-}
-
-bool isLetOthersRun(const Stmt *stmt) {
-  const auto *expression = dyn_cast<Expression>(stmt);
-  return expression && isLetOthersRun(expression->expr);
-}
-
-bool letsOthersRun(const Stmt *stmt) {
-  auto lets = [](const Expr *expr) { return isLetOthersRun(expr); };
-  return anyExpr(stmt, lets) || llvm::any_of(reachedFrom(stmt), [&](const Function *reached) {
-           return reached->body && anyExpr(reached->body, lets);
-         });
 }
 
 // ---- Votes and masks ----------------------------------------------------------------------------

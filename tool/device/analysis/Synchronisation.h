@@ -57,13 +57,6 @@ bool synchronises(Function *function);
 bool isVote(const Expr *expr);
 bool isVote(const Expr *expr, SyncScope scope);
 
-/// `letOthersRun();`, which the pass "turns" adds.
-Stmt *makeLetOthersRun(Program &program, Place place);
-bool isLetOthersRun(const Expr *expr);
-bool isLetOthersRun(const Stmt *stmt);
-/// Whether there is one in it or below, or in what it calls: whoever runs it may wait for others.
-bool letsOthersRun(const Stmt *stmt);
-
 /// Of a statement and all below.
 bool containsReturn(const Stmt *stmt);
 bool containsBarrier(const Stmt *stmt, SyncScope scope);

@@ -1,41 +1,62 @@
 #include "device/analysis/Waits.h"
 
-#include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"
-#include "device/ir/Walk.h"
+#include "device/ir/Make.h"
+#include "device/ir/Search.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 namespace cu2port::ir {
 
-using llvm::cast;
 using llvm::dyn_cast;
 
-/// An operation for each, as that is what a call has.
-static llvm::StringRef operationFor(Awaited awaited) {
-  switch (awaited) {
-  case Awaited::Running:
-    return "cu2port::letOthersRun";
-  case Awaited::Blocks:
-    return "cu2port::letBlocksRun";
-  case Awaited::Threads:
-    return "cu2port::letThreadsRun";
-  }
-  return "";
+namespace {
+
+struct Wait {
+  Awaited awaited;
+  llvm::StringLiteral name;
+};
+/// One for each, as that is what a call has.
+constexpr Wait waits[] = {{Awaited::Running, "cu2port::letOthersRun"},
+                          {Awaited::Blocks, "cu2port::letBlocksRun"},
+                          {Awaited::Threads, "cu2port::letThreadsRun"}};
+
+/// Their end for all other expressions.
+const Wait *waitOf(const Expr *expr) {
+  const auto *call = dyn_cast<Intrinsic>(expr);
+  return call ? llvm::find_if(waits, [&](const Wait &each) { return call->name() == each.name; })
+              : std::end(waits);
 }
 
-void setAwaited(Program &program, Stmt *letOthersRun, Awaited awaited) {
-  auto *call = cast<Intrinsic>(cast<Expression>(letOthersRun)->expr);
-  call->operation = program.operations->intern(operationFor(awaited), call->operation->effects);
+} // namespace
+
+Stmt *makeLetOthersRun(Program &program, Awaited awaited, Place place) {
+  const Wait *wait =
+      llvm::find_if(waits, [&](const Wait &each) { return each.awaited == awaited; });
+  auto *call = program.make<Intrinsic>();
+  call->operation = program.operations->intern(wait->name, {Effect::OrdersMemory, Effect::Ordered});
+  call->type = program.types.scalar(Scalar::Void);
+  call->place = place;
+  return makeStatement(program, call, place);
+}
+
+bool isLetOthersRun(const Expr *expr) { return waitOf(expr) != std::end(waits); }
+
+bool isLetOthersRun(const Stmt *stmt) {
+  const auto *expression = dyn_cast<Expression>(stmt);
+  return expression && isLetOthersRun(expression->expr);
+}
+
+bool letsOthersRun(const Stmt *stmt) {
+  auto lets = [](const Expr *expr) { return isLetOthersRun(expr); };
+  return anyExpr(stmt, lets) || anyExpr(reachedFrom(stmt), lets);
 }
 
 std::set<Awaited> awaitedBy(const Function &kernel) {
   std::set<Awaited> all;
-  for (const Function *reached : reachedFrom(kernel))
-    if (reached->body)
-      forEachExpr(reached->body, [&](Expr *&expr) {
-        for (const Awaited each : {Awaited::Running, Awaited::Blocks, Awaited::Threads})
-          if (isLetOthersRun(expr) && cast<Intrinsic>(expr)->name() == operationFor(each))
-            all.insert(each);
-      });
+  for (const Wait &each : waits)
+    if (anyExpr(reachedFrom(kernel), [&](const Expr *expr) { return waitOf(expr) == &each; }))
+      all.insert(each.awaited);
   return all;
 }
 

@@ -1,4 +1,5 @@
-// Whom a loop that waits (the pass "turns") waits for, as far as the text shows.
+// Loops that wait for what others write call letOthersRun(), by the pass "turns": whom they wait
+// for, as far as the text shows.
 #pragma once
 
 #include "device/ir/Ir.h"
@@ -13,8 +14,12 @@ enum class Awaited : std::uint8_t {
   Threads, ///< of the same block, by its shared memory
 };
 
-/// Tells a letOthersRun() (Synchronisation.h) who they are.
-void setAwaited(Program &program, Stmt *letOthersRun, Awaited awaited);
+/// `letOthersRun();`
+Stmt *makeLetOthersRun(Program &program, Awaited awaited, Place place);
+bool isLetOthersRun(const Expr *expr);
+bool isLetOthersRun(const Stmt *stmt);
+/// Whether there is one in it or below, or in what it calls: whoever runs it may wait for others.
+bool letsOthersRun(const Stmt *stmt);
 /// All that the kernel's loops wait for, and those of what it calls.
 std::set<Awaited> awaitedBy(const Function &kernel);
 

@@ -19,6 +19,7 @@
 // What stands around a barrier must be uniform (maskDivergence has seen to that); a loop without a
 // barrier may be taken apart, too (Loops.cpp). RegionPreparation.cpp says where the kernel is
 // divided, RegionPlan.cpp what stays outside. Start at formRegions().
+#include "device/analysis/Waits.h"
 #include "device/block_form/BlockForm.h"
 #include "device/block_form/RegionPlan.h"
 #include "device/block_form/RegionPreparation.h"

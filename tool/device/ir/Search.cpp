@@ -3,6 +3,8 @@
 
 #include "device/ir/Walk.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace cu2port::ir {
 
 std::vector<Function *> kernelsOf(const Program &program) {
@@ -23,6 +25,13 @@ bool anyExpr(const Stmt *stmt, llvm::function_ref<bool(const Expr *)> isSo) {
   bool found = false;
   forEachExpr(stmt, [&](const Expr *each) { found = found || isSo(each); });
   return found;
+}
+
+bool anyExpr(const std::vector<Function *> &functions,
+             llvm::function_ref<bool(const Expr *)> isSo) {
+  return llvm::any_of(functions, [&](const Function *function) {
+    return function->body && anyExpr(function->body, isSo);
+  });
 }
 
 bool anyStmt(const Stmt *stmt, llvm::function_ref<bool(const Stmt *)> isSo) {

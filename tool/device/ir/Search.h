@@ -16,6 +16,8 @@ std::vector<Function *> kernelsOf(const Program &program);
 bool anyExprIn(const Expr *expr, llvm::function_ref<bool(const Expr *)> isSo);
 /// Whether an expression below the statement is so.
 bool anyExpr(const Stmt *stmt, llvm::function_ref<bool(const Expr *)> isSo);
+/// Whether one in the body of a function is so.
+bool anyExpr(const std::vector<Function *> &functions, llvm::function_ref<bool(const Expr *)> isSo);
 /// Whether the statement, or one below it, is so.
 bool anyStmt(const Stmt *stmt, llvm::function_ref<bool(const Stmt *)> isSo);
 

@@ -9,7 +9,6 @@
 // left there and gone on with later (runtime/src/cpu/Turns.h); and a compiler, which sees a call
 // that may write, reads memory anew.
 #include "device/Passes.h"
-#include "device/analysis/Synchronisation.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
@@ -35,9 +34,7 @@ static void addTurn(Program &program, Stmt *loop, Awaited awaited) {
     body = makeBlock(program,
                      body && !isa<Empty>(body) ? std::vector<Stmt *>{body} : std::vector<Stmt *>{});
   auto &statements = cast<Block>(body)->statements;
-  Stmt *letOthersRun = makeLetOthersRun(program, loop->place);
-  setAwaited(program, letOthersRun, awaited);
-  statements.insert(statements.begin(), letOthersRun);
+  statements.insert(statements.begin(), makeLetOthersRun(program, awaited, loop->place));
 }
 
 void addTurns(Program &program, Analyses &analyses) {

@@ -121,10 +121,8 @@ bool WaitFinder::isCallForOthers(const Call *call, bool isReadAnew) {
   });
   if (!isSame)
     return false;
-  const bool readsAnew = llvm::any_of(reachedFrom(*call->callee), [](const Function *reached) {
-    return reached->body && anyExpr(reached->body, [](const Expr *each) {
-             return isPastCaches(each) || isVolatileAccess(each);
-           });
+  const bool readsAnew = anyExpr(reachedFrom(*call->callee), [](const Expr *each) {
+    return isPastCaches(each) || isVolatileAccess(each);
   });
   const Effects does = effects.of(call->callee);
   return readsAnew || (isReadAnew && does.loads && !does.stores);
@@ -212,13 +210,6 @@ bool looksForOthers(const Expr *expr) {
   return addsBits && atomic->arguments.size() > 1 && constantOf(atomic->arguments[1]) == 0;
 }
 
-bool callsForOthers(const Call *call) {
-  for (Function *reached : reachedFrom(*call->callee))
-    if (reached->body && anyExpr(reached->body, looksForOthers))
-      return true;
-  return false;
-}
-
 std::string nameOf(const Variable &memory) {
   return memory.sourceName.empty() ? memory.name : memory.sourceName;
 }
@@ -226,7 +217,7 @@ std::string nameOf(const Variable &memory) {
 /// What the user calls that for which a loop waits with this read; empty if it does not.
 std::string awaitedBy(const Expr *read) {
   if (const auto *call = dyn_cast<Call>(read))
-    return callsForOthers(call) ? call->callee->name : "";
+    return anyExpr(reachedFrom(*call->callee), looksForOthers) ? call->callee->name : "";
   const auto *atomic = dyn_cast<Intrinsic>(read);
   if (atomic && !looksForOthers(read))
     return "";
@@ -280,11 +271,8 @@ static bool isForLock(const Expr *read) {
   const auto *call = dyn_cast<Call>(read);
   if (!call)
     return isLock(read);
-  return llvm::none_of(reachedFrom(*call->callee), [](const Function *reached) {
-    return reached->body && anyExpr(reached->body, [](const Expr *each) {
-             return (looksForOthers(each) && !isLock(each)) || isVolatileAccess(each) ||
-                    isPastCaches(each);
-           });
+  return !anyExpr(reachedFrom(*call->callee), [](const Expr *each) {
+    return (looksForOthers(each) && !isLock(each)) || isVolatileAccess(each) || isPastCaches(each);
   });
 }
 

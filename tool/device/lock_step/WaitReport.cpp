@@ -9,7 +9,7 @@
 // it waits for; where work-groups run one after the other, so does a work-group. There is nothing
 // to call either that lets the others run: what the pass "turns" has added goes.
 #include "device/Passes.h"
-#include "device/analysis/Synchronisation.h"
+#include "device/analysis/Waits.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"

@@ -12,7 +12,7 @@
 //                                         });
 //
 // The macros are described in runtime/include/cu2port/kernel.h and kernel_warp.h.
-#include "device/analysis/Synchronisation.h"
+#include "device/analysis/Waits.h"
 #include "emit/cpu/Printer.h"
 
 #include <fmt/format.h>

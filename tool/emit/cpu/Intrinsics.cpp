@@ -5,7 +5,7 @@
 //   atomicAdd(&s[0], 1)  ->  atomicAdd_block(&s[0], 1)                  s in shared memory
 //   sum += __shfl_down_sync(all, sum, 4)
 //     ->  cu2port::shuffleLanesDown(warp, value, (unsigned int)4)
-#include "device/analysis/Synchronisation.h"
+#include "device/analysis/Waits.h"
 #include "device/values/MemoryRef.h"
 #include "emit/Emit.h"
 #include "emit/LibraryCalls.h"
