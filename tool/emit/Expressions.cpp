@@ -350,11 +350,9 @@ Text ExpressionPrinter::index(const Index *e) {
           Precedence::Postfix};
 }
 
-/// Of a small number, or a place: `(uchar)any_stride(c)`. Before it is hidden, the number may be
+/// Of a small number: `(uchar)any_stride(c)`. Before it is hidden, the number may be
 /// one that has not wrapped around.
 Text ExpressionPrinter::hiddenValue(const Cast *e) {
-  if (e->type->isPointer())
-    return {hiddenPlace(e), Precedence::Postfix};
   return {"(" + typeName(e->type) + ")" + hiddenIndex(e->operand, true, false), Precedence::Unary};
 }
 

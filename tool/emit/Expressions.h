@@ -112,8 +112,6 @@ protected:
   virtual Text index(const ir::Index *index);
   virtual Text conversion(const ir::Cast *cast);
   virtual Text nullPointer() = 0;
-  /// A pointer to where compilers must not see (Cast::hidesStride).
-  virtual std::string hiddenPlace(const ir::Cast *pointer) { return print(pointer->operand); }
   /// An index whose steps compilers must not see (Index::hidesStride), or that a condition is in it
   /// (isByTruth); empty: as any other.
   virtual std::string hiddenIndex(const ir::Expr *index, bool hidesStride, bool isByTruth) {

@@ -211,6 +211,10 @@ RoundedMemory::Memory RoundedMemory::memoryBehind(const Expr *pointer) const {
   return all;
 }
 
+bool RoundedMemory::leadsToRounded(const Expr *pointer) const {
+  return llvm::any_of(memoryBehind(pointer), [&](const Variable *each) { return has(each); });
+}
+
 /// A kernel's parameter stands for what it leads to: the pointer itself nobody rounds.
 bool RoundedMemory::isItself(const Expr *expr) const {
   if (rounds(expr))
@@ -221,12 +225,9 @@ bool RoundedMemory::isItself(const Expr *expr) const {
     return rounded.count(ref->variable) && !parameters.count(ref->variable);
   const Expr *pointer = memoryRefOf(expr).pointer;
   const auto *reads = dyn_cast<Intrinsic>(expr);
-  return (pointer &&
-          llvm::any_of(memoryBehind(pointer), [&](const Variable *each) { return has(each); })) ||
+  return (pointer && leadsToRounded(pointer)) ||
          (reads && llvm::any_of(reads->arguments, [&](const Expr *argument) {
-            return argument->type && argument->type->isPointer() &&
-                   llvm::any_of(memoryBehind(argument),
-                                [&](const Variable *each) { return has(each); });
+            return argument->type && argument->type->isPointer() && leadsToRounded(argument);
           }));
 }
 

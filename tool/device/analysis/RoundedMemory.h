@@ -31,10 +31,10 @@ private:
   class Collector;
   using Memory = std::set<const Variable *>;
 
-  bool leadsToMemory(const Variable *variable) const;
   bool isMemory(const Variable *variable) const;
   Memory memoryBehind(const Expr *pointer) const;
   bool isRounded(const Expr *value) const;
+  bool leadsToRounded(const Expr *pointer) const;
   bool isItself(const Expr *expr) const;
   bool hasRoundedPlace(const Expr *lvalue) const;
   bool isDecided(const Change &change) const;

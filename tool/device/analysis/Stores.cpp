@@ -121,8 +121,7 @@ void StoresAnalysis::collect(const Function &function) {
   });
 }
 
-// --- Loads and stores
-// ---------------------------------------------------------------------------------------
+// ---- Loads and stores ---------------------------------------------------------------------------
 
 /// The block's or the thread's own, or what nobody writes.
 static bool isOfLaunch(const Variable *variable) {

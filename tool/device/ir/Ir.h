@@ -388,7 +388,7 @@ struct Cast : ExprOf<ExprKind::Cast> {
   bool addsInts = false; ///< to int, of a sum of unsigned numbers that may be added as ints
   /// Of an integer that may be a condition's -1, which compilers to SPIR-V take for 1.
   bool keepsSign = false;
-  /// Compilers must not see how the value steps from round to round, or, of a pointer, the place.
+  /// Compilers must not see how the value steps from round to round.
   bool hidesStride = false;
 };
 /// A call of one of the program's functions.

@@ -76,6 +76,10 @@ bool holdsIntegers(const Type *type) {
                          : !type->isFloating() && !type->isPointer() && !type->isVoid();
 }
 
+bool isNarrowInteger(const Type *type) {
+  return type && type->isInteger() && !type->isBool() && sizeOf(type) < 4;
+}
+
 StepCounting::StepCounting(const Program &program, const Function &function)
     : program(program), function(function), facts(function), sums(function, atoms) {
   forEachStmt(function.body, [&](const Stmt *stmt) {

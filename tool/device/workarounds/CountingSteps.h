@@ -59,5 +59,7 @@ private:
 /// Of memory, or by an operation. The thread may have stored it, and then a compiler knows what.
 bool isLoad(const Expr *expr);
 bool holdsIntegers(const Type *type);
+/// An integer of fewer than 32 bits, which wraps around by itself.
+bool isNarrowInteger(const Type *type);
 
 } // namespace cu2port::ir

@@ -24,6 +24,7 @@
 #include "device/values/MemoryAccesses.h"
 #include "device/values/MemoryRef.h"
 #include "device/values/RegionFacts.h"
+#include "device/workarounds/CountingSteps.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -32,8 +33,6 @@ namespace cu2port::ir {
 using llvm::dyn_cast;
 
 namespace {
-
-bool isSmall(const Type *type) { return type->isInteger() && !type->isBool() && sizeOf(type) < 4; }
 
 /// What is counted: a variable of the thread's own, or some part of it; a field behind a pointer;
 /// what a pointer leads to.
@@ -62,7 +61,7 @@ std::optional<Counter> counterOf(const Expr *lvalue) {
 /// By `++c`, `c += n`, or an assignment of what is made of it.
 std::optional<Counter> countedBy(const Expr *expr, const RegionFacts &facts) {
   const Expr *lvalue = changedBy(expr);
-  const auto counter = lvalue && isSmall(lvalue->type) ? counterOf(lvalue) : std::nullopt;
+  const auto counter = lvalue && isNarrowInteger(lvalue->type) ? counterOf(lvalue) : std::nullopt;
   const auto *binary = dyn_cast<Binary>(expr);
   if (!counter || !binary || binary->op != BinaryOp::Assign)
     return counter;
@@ -163,7 +162,7 @@ private:
   }
 
   bool isCounted(const Expr *lvalue, const Counters &counters) const {
-    const auto counter = lvalue->type && isSmall(lvalue->type) ? counterOf(lvalue) : std::nullopt;
+    const auto counter = isNarrowInteger(lvalue->type) ? counterOf(lvalue) : std::nullopt;
     return counter && (counters.count(*counter) ||
                        (countsBehindReferences && counter->variable &&
                         counter->variable->isParameter && counter->variable->isReference));

@@ -36,10 +36,6 @@ using llvm::isa;
 
 namespace {
 
-bool isSmall(const Type *type) {
-  return type && type->isInteger() && !type->isBool() && sizeOf(type) < 4;
-}
-
 /// Takes less than all of a number: its lower bits, or its upper ones. Other numbers than powers of
 /// two divide no bits.
 bool takesPart(const Binary *binary) {
@@ -55,18 +51,18 @@ bool takesPart(const Binary *binary) {
 const Expr *narrowed(const Expr *expr) {
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
     const Type *from = conversion->operand->type;
-    const bool narrows = isSmall(conversion->type) && from && from->isInteger() &&
+    const bool narrows = isNarrowInteger(conversion->type) && from && from->isInteger() &&
                          sizeOf(conversion->type) < sizeOf(from);
     return narrows ? conversion->operand : nullptr;
   }
   const auto *unary = dyn_cast<Unary>(expr);
   if (unary && isMutation(unary))
-    return isSmall(unary->type) ? unary->operand : nullptr;
+    return isNarrowInteger(unary->type) ? unary->operand : nullptr;
   const auto *binary = dyn_cast<Binary>(expr);
   if (!binary || !binary->type || !binary->type->isInteger())
     return nullptr;
   const bool isSmallStep =
-      isMutation(binary) && binary->op != BinaryOp::Assign && isSmall(binary->type);
+      isMutation(binary) && binary->op != BinaryOp::Assign && isNarrowInteger(binary->type);
   return takesPart(binary) || isSmallStep ? binary->lhs : nullptr;
 }
 
@@ -105,15 +101,15 @@ bool WrappingStrides::isSetElsewhere(const Variable *variable) const {
 
 /// Or is a part of what was stored, by its type.
 bool WrappingStrides::isStoredNarrow(const Expr *load) const {
-  return areStoresNarrowed() || (isSmall(load->type) && !steps.of(load).arePowers);
+  return areStoresNarrowed() || (isNarrowInteger(load->type) && !steps.of(load).arePowers);
 }
 
 bool WrappingStrides::areStoresNarrowed() const {
   if (!storesAreNarrowed) {
+    storesAreNarrowed = steps.areStoresElsewhere();
+    // What is stored as it was loaded is nothing new: that is asked meanwhile.
     storesAreNarrowed =
-        steps.areStoresElsewhere(); // what is stored as it was loaded is nothing new
-    storesAreNarrowed =
-        steps.areStoresElsewhere() ||
+        *storesAreNarrowed ||
         llvm::any_of(steps.storedValues(), [&](const Expr *value) { return in(value); });
   }
   return *storesAreNarrowed;

@@ -95,11 +95,6 @@ Text Printer::conversion(const Cast *conversion) {
           Precedence::Unary};
 }
 
-std::string Printer::hiddenPlace(const Cast *pointer) {
-  need("any_place");
-  return fmt::format("any_place({}, {})", typeName(pointer->type), print(pointer->operand));
-}
-
 std::string Printer::hiddenIndex(const Expr *index, bool hidesStride, bool) {
   if (!hidesStride)
     return "";

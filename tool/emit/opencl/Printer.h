@@ -39,7 +39,6 @@ protected:
   Text intrinsic(const ir::Intrinsic *intrinsic) override;
   Text initList(const ir::InitList *list) override;
   Text conversion(const ir::Cast *cast) override;
-  std::string hiddenPlace(const ir::Cast *pointer) override;
   std::string hiddenIndex(const ir::Expr *index, bool hidesStride, bool isByTruth) override;
   Text nullPointer() override { return {"NULL"}; }
   Text text(const ir::Expr *expr) override;
