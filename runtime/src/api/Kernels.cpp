@@ -106,10 +106,13 @@ static bool leadApart(const PreparedKernel &kernel, void *const *arguments) {
   return true;
 }
 
-/// Whether a block may read what another one of the launch writes.
+/// Whether a block may read what another one of the launch writes. To look for where arguments lead
+/// takes time that launches of one block need not have.
 static bool mayReadOthers(const PreparedKernel &kernel, const LaunchShape &shape,
                           void *const *arguments) {
   const KernelNeeds &needs = *kernel.kernel.kernel;
+  if (std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z == 1)
+    return false;
   const bool isOneRow = shape.grid.y * shape.grid.z == 1 &&
                         std::uint64_t{shape.grid.x} * shape.block.x <= std::uint64_t{1} << 32;
   return needs.startsInOrder || (needs.orderedRows && !isOneRow) || !leadApart(kernel, arguments);
