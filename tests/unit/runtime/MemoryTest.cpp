@@ -10,17 +10,6 @@
 
 using MemoryTest = Runtime;
 
-/// A sanitizer finds what is written behind an allocation.
-static bool isWatched() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return true;
-#elif defined(__has_feature)
-  return __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-  return false;
-#endif
-}
-
 TEST_F(MemoryTest, AllocatesAlignedAsCudaDoes) {
   void *a = nullptr, *b = nullptr;
   EXPECT_EQ(portMalloc(&a, 1), portSuccess);
@@ -37,7 +26,7 @@ TEST_F(MemoryTest, AllocatesAlignedAsCudaDoes) {
 /// Kernels that write one element too far, of allocations of any size and of what lies between
 /// those that were freed: the host's heap, whose blocks were asked for in turn, has nothing of it.
 TEST_F(MemoryTest, AStoreBehindAnAllocationLeavesTheHostsHeapAlone) {
-  if (!onCpu() || isWatched())
+  if (!onCpu() || isSanitized())
     GTEST_SKIP() << "device memory is the host's heap, or watched";
   std::vector<std::string> host;
   std::vector<int *> device;
@@ -63,7 +52,7 @@ TEST_F(MemoryTest, AStoreBehindAnAllocationLeavesTheHostsHeapAlone) {
 }
 
 TEST_F(MemoryTest, FreedMemoryGoesBackToTheSystem) {
-  if (!onCpu() || isWatched())
+  if (!onCpu() || isSanitized())
     GTEST_SKIP() << "device memory is the host's heap, or watched";
   const auto resident = [] { // in pages
     std::ifstream file("/proc/self/statm");
