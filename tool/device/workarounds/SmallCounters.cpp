@@ -51,8 +51,9 @@ std::optional<Counter> counterOf(const Expr *lvalue) {
   if (root)
     return root->space == AddressSpace::Private ? std::optional(Counter{.variable = root})
                                                 : std::nullopt;
-  if (const auto *member = dyn_cast<Member>(lvalue))
-    return Counter{.field = fieldOf(member)};
+  const auto *member = dyn_cast<Member>(lvalue);
+  if (const Field *field = member ? fieldOf(member) : nullptr) // null: of a vector
+    return Counter{.field = field};
   const Expr *pointer = memoryRefOf(lvalue).pointer;
   const Variable *base = pointer ? baseOf(pointer).variable : nullptr;
   return base ? std::optional(Counter{.variable = base}) : std::nullopt;
