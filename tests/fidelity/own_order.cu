@@ -207,6 +207,38 @@ __global__ void storesOfTwo(Pair *p, Pair *q, float *out) {
   out[i] = q[i].x; // 2, whatever p is
 }
 
+/// Operations that are plain accesses.
+__global__ void byOperations(float *p, float *q, float *out) {
+  const int i = at();
+  const float first = __ldcg(&p[2 * i]);
+  __stcs(&q[2 * i + 1], first + 1);
+  out[i] = __ldcg(&p[2 * i + 1]);
+}
+
+__global__ void storesByOperations(float *p, float *q, float *out) {
+  const int i = at();
+  __stwb(&p[2 * i], 1.0f);
+  out[i] = q[2 * i]; // 1
+  modff(2.5f, p + 2 * i + 1);
+}
+
+/// Where two arguments are equal, a compiler takes one for the other.
+__global__ void byEquality(float *p, float *q, float *r, float *out) {
+  const int i = at();
+  if (p == q) {
+    const float first = p[2 * i];
+    r[2 * i + 1] = first + 1;
+    out[i] = q[2 * i + 1];
+  }
+}
+
+/// Rows of two threads lie side by side, two elements apart.
+__global__ void byRowsOfTwo(float *p, float *q, float *out) {
+  const int i = (blockIdx.x * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  p[i] = 2;
+  out[i] = q[i]; // 2
+}
+
 constexpr int block = 64, n = 4 * block;
 
 /// Of pairs of floats, in which the second is to become one more than the first.
@@ -238,6 +270,8 @@ static void test(check::Random &random) {
              [](float *, Pair *p, float *out) { byStoresInFunctions<<<n / block, block>>>(p, p, out); });
   checkPairs("bySums", values, [](float *x, Pair *, float *out) { bySums<<<n / block, block>>>(x, out); });
   checkPairs("byZero", values, [](float *x, Pair *, float *out) { byZero<<<n / block, block>>>(x, out); });
+  checkPairs("byOperations", values, [](float *x, Pair *, float *out) { byOperations<<<n / block, block>>>(x, x, out); });
+  checkPairs("byEquality", values, [](float *x, Pair *, float *out) { byEquality<<<n / block, block>>>(x, x, x, out); });
   checkPairs("byShift", values, [](float *x, Pair *, float *out) { byShift<<<n / block, block>>>(x, x + 1, out); });
   checkPairs("behindBarrier", values, [](float *, Pair *p, float *out) { behindBarrier<<<n / block, block>>>(p, out); });
 
@@ -265,6 +299,10 @@ static void test(check::Random &random) {
   Pair *pairs = reinterpret_cast<Pair *>(static_cast<float *>(memory));
   storesOfTwo<<<n / block, block>>>(pairs, pairs, out);
   check::equal("storesOfTwo", out.fetch(), std::vector<float>(n, 2));
+  byRowsOfTwo<<<n / block, dim3(2, block / 2)>>>(memory, memory, out);
+  check::equal("byRowsOfTwo", out.fetch(), std::vector<float>(n, 2));
+  storesByOperations<<<n / block, block>>>(memory, memory, out);
+  check::equal("storesByOperations", out.fetch(), std::vector<float>(n, 1));
   bySteps<<<n / block, block>>>(memory, out);
   check::equal("bySteps", out.fetch(), std::vector<float>(n, 0));
 

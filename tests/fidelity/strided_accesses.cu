@@ -1,5 +1,5 @@
 // Loads and stores of one thread with a stride between neighbours, and others in between that may be to the same memory:
-// Clang's vectors of threads load what lies side by side at once, and store it at once.
+// Clang's vectors of threads load what lies side by side at once, and store it at once. On PoCL such vectors are along any dimension.
 #include "check.h"
 
 struct Pair {
@@ -29,6 +29,24 @@ __global__ void stores(Pair *p, const Pair *q, float *out) {
   p[i].y = 6;
 }
 
+/// Along y, or z, the elements lie a row apart.
+__global__ void alongColumns(const int *p, int *q, int *out) {
+  const int i = threadIdx.y + threadIdx.z;
+  const int first = p[2 * i];
+  q[2 * i + 1] = first * 3;
+  out[i] = p[2 * i + 1];
+}
+
+/// Each thread has an array of its own, and does not know which element it asks for.
+__global__ void ownArrays(const int *p, int which, int *out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int own[2];
+  own[0] = p[2 * i];
+  const int first = own[which];
+  own[1] = 2;
+  out[i] = first * own[1 - which];
+}
+
 static void test(check::Random &random) {
   const int n = 128, block = 64;
   std::vector<Pair> pairs(n);
@@ -51,6 +69,15 @@ static void test(check::Random &random) {
   for (int i = 0; i < n; ++i)
     tripled[i] = values[2 * i] * 3;
   check::equal("elements", out.fetch(), tripled);
+
+  check::Array<int> others(values);
+  alongColumns<<<1, dim3(1, block)>>>(others, others, out);
+  alongColumns<<<1, dim3(1, 1, block)>>>(others + 2 * block, others + 2 * block, out + block);
+  check::equal("alongColumns", out.fetch(), tripled);
+  ownArrays<<<n / block, block>>>(others, 0, out);
+  for (int i = 0; i < n; ++i)
+    tripled[i] = values[2 * i] * 2;
+  check::equal("ownArrays", out.fetch(), tripled);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -81,6 +81,9 @@ void keepOrderOfSharedElements(Program &program, EffectsAnalysis &effects);
 void hideStrides(Program &program);
 /// Small numbers that count in loops: compilers must not see how, where they are looked at.
 void hideSmallCounters(Program &program);
+/// Kernels whose work-items might see their own accesses in another order on PoCL: their threads'
+/// indices are hidden.
+void keepOrderOfWorkItems(Program &program, EffectsAnalysis &effects);
 /// Conversions of ints that may be a condition's -1 keep the sign (Cast, Binary). SYCL only.
 void keepSignsOfConditions(Program &program);
 

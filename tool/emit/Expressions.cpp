@@ -351,8 +351,10 @@ Text ExpressionPrinter::index(const Index *e) {
 }
 
 /// Of a small number: `(uchar)any_stride(c)`. Before it is hidden, the number may be
-/// one that has not wrapped around.
+/// one that has not wrapped around. A thread's index is none: `own_order(get_local_id(0))`.
 Text ExpressionPrinter::hiddenValue(const Cast *e) {
+  if (llvm::isa<Special>(e->operand))
+    return {hiddenIndex(e->operand, true, false), Precedence::Postfix};
   return {"(" + typeName(e->type) + ")" + hiddenIndex(e->operand, true, false), Precedence::Unary};
 }
 

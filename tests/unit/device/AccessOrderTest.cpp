@@ -1,6 +1,7 @@
 // Which accesses of a thread a compiler may move past another one, what they are to, and with which
 // stride it sees them.
 #include "device/analysis/AccessOrder.h"
+#include "device/analysis/OwnMemory.h"
 #include "device/analysis/ThreadAccesses.h"
 #include "device/analysis/ThreadStrides.h"
 #include "device/ir/Dump.h"
@@ -27,6 +28,25 @@ class AccessOrderTest : public testing::Test, protected TextIr {
 protected:
   /// Of a kernel with these statements: "p[i].x q[i]".
   std::string moving(const std::string &statements) {
+    const auto found = accesses(statements);
+    if (!found)
+      return "unknown";
+    std::string text;
+    for (const ThreadAccess *access : findMovingAccesses(*found))
+      text += (text.empty() ? "" : " ") + (access->lvalue ? dump(access->lvalue) : "?");
+    return text;
+  }
+
+  bool isKeptInCopies(const std::string &statements) {
+    return keepsOrderInCopies(accesses(statements).value());
+  }
+
+  bool hasMemory(const std::string &statements) {
+    accesses(statements);
+    return hasOwnMemory(function("k").body);
+  }
+
+  std::optional<std::vector<ThreadAccess>> accesses(const std::string &statements) {
     read(declarations + R"(
 kernel void k(global Pair *p, global Pair *q, global const Pair *restrict own, global float *x, global float *y, int n) {
   shared float[64] s
@@ -37,14 +57,7 @@ kernel void k(global Pair *p, global Pair *q, global const Pair *restrict own, g
     Function &kernel = function("k");
     EffectsAnalysis effects;
     const Divergence row(kernel.body, ThreadGroup::Row, effects);
-    ThreadAccesses accesses(kernel, effects);
-    const auto found = accesses.of(kernel.body, row);
-    if (!found)
-      return "unknown";
-    std::string text;
-    for (const ThreadAccess *access : findMovingAccesses(*found))
-      text += (text.empty() ? "" : " ") + (access->lvalue ? dump(access->lvalue) : "?");
-    return text;
+    return ThreadAccesses(kernel, effects).of(kernel.body, row);
   }
 
   /// Of the expression that `int NAME = ...` begins with.
@@ -115,6 +128,19 @@ TEST_F(AccessOrderTest, RoundsOfLoops) {
             "y[(4 * i) + k] x[((4 * i) + k) - 1]");
   EXPECT_EQ(moving("for (int k = 0; k < n; ++k) {\n y[(k * 256) + i] = x[(k * 256) + i]\n }"), "");
   EXPECT_EQ(moving("for (int k = i; k < n; k += 256) {\n y[k] = x[k]\n }"), "");
+}
+
+TEST_F(AccessOrderTest, CopiesOfThreads) {
+  EXPECT_TRUE(isKeptInCopies("x[i] = (y[i] + y[i + 1])"));
+  EXPECT_TRUE(isKeptInCopies("x[i] = 1.0f\n  x[i + 1] = x[i + 2]"));
+  EXPECT_FALSE(isKeptInCopies("x[i] = 1.0f\n  y[i] = x[i]"));
+  EXPECT_FALSE(isKeptInCopies("for (int k = 0; k < n; ++k) {\n x[i] += y[k]\n }"));
+}
+
+TEST_F(AccessOrderTest, OwnMemory) {
+  EXPECT_FALSE(hasMemory("Pair own = p[i]\n  own.x = 1.0f\n  s[i] = own.x"));
+  EXPECT_TRUE(hasMemory("float[2] own\n  own[0] = 1.0f"));
+  EXPECT_TRUE(hasMemory("float own = 1.0f\n  float *a = &own\n  x[i] = *a"));
 }
 
 TEST_F(AccessOrderTest, Strides) {

@@ -115,6 +115,15 @@ public:
           add(groups[i], with);
   }
 
+  /// No access is behind a store that may be to the same place.
+  bool isFree() {
+    for (std::size_t store = 0; store < all.size(); ++store)
+      for (std::size_t behind = 0; all[store].isStore && behind < all.size(); ++behind)
+        if (mayFollow(store, behind) && !areApart(store, behind))
+          return false;
+    return true;
+  }
+
   std::vector<const Access *> moving() {
     llvm::SetVector<const Access *> found;
     for (std::size_t store = 0; store < all.size(); ++store)
@@ -197,6 +206,10 @@ private:
 
 std::vector<const ThreadAccess *> findMovingAccesses(const std::vector<ThreadAccess> &accesses) {
   return Order(accesses).moving();
+}
+
+bool keepsOrderInCopies(const std::vector<ThreadAccess> &accesses) {
+  return Order(accesses).isFree();
 }
 
 } // namespace cu2port::ir

@@ -18,4 +18,8 @@ namespace cu2port::ir {
 /// These are the accesses of which that is not proved.
 std::vector<const ThreadAccess *> findMovingAccesses(const std::vector<ThreadAccess> &accesses);
 
+/// The same where the accesses of a few threads may stand one behind the other, each a stride from
+/// its like: whatever can go with such a one may move.
+bool keepsOrderInCopies(const std::vector<ThreadAccess> &accesses);
+
 } // namespace cu2port::ir

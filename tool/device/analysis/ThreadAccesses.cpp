@@ -118,22 +118,34 @@ void ThreadAccesses::readCall(const Call *call, const Frame &frame) {
   read(callee.body, inside);
 }
 
+/// Operations read by whatever their arguments are. Those that only store (`__stcs`, `sincosf`) do
+/// so by each of their pointers; what else changes memory is no plain store, and goes nowhere.
+void ThreadAccesses::addOperation(const Intrinsic *operation, Expr *lvalue, const Frame &frame) {
+  const EffectSet &effects = operation->operation->effects;
+  auto addBehind = [&](const Expr *pointer, bool isStore) {
+    const Type *element = pointer->type->element;
+    found.push_back({lvalue, isStore, signedSizeOf(element), placeBehind(pointer, frame),
+                     isStrided(frame.strides.ofPointer(pointer), element), loops});
+  };
+  const Expr *only = operation->arguments.size() == 1 ? operation->arguments[0] : nullptr;
+  if (effects.has(Effect::Reads) && only && only->type->isPointer())
+    addBehind(only, false);
+  else if (effects.has(Effect::Reads))
+    found.push_back({lvalue, false, 0, {}, true, loops});
+  const bool isPlainStore =
+      effects == EffectSet{Effect::Writes} && operation->is(OperationId::Other);
+  for (const Expr *argument : operation->arguments)
+    if (isPlainStore && argument->type->isPointer())
+      addBehind(argument, true);
+  if (!effects.isPure() && !isPlainStore)
+    found.push_back({nullptr, true, 0, {}, false, loops});
+}
+
 void ThreadAccesses::add(Expr *lvalue, bool isStore, const Frame &frame) {
   if (const auto *call = dyn_cast<Call>(lvalue))
     return readCall(call, frame);
-  const auto *intrinsic = dyn_cast<Intrinsic>(lvalue);
-  // Operations read by whatever their arguments are; what changes memory is no plain store, and
-  // goes nowhere.
-  if (intrinsic && intrinsic->operation->effects.has(Effect::Reads)) {
-    const Expr *from = intrinsic->arguments.size() == 1 ? intrinsic->arguments[0] : nullptr;
-    if (from && from->type->isPointer())
-      found.push_back({lvalue, false, signedSizeOf(from->type->element), placeBehind(from, frame),
-                       isStrided(frame.strides.ofPointer(from), from->type->element), loops});
-    else
-      found.push_back({lvalue, false, 0, {}, true, loops});
-  }
-  if (intrinsic && !intrinsic->operation->effects.isPure())
-    found.push_back({nullptr, true, 0, {}, false, loops});
+  if (const auto *operation = dyn_cast<Intrinsic>(lvalue))
+    return addOperation(operation, lvalue, frame);
   const auto *unary = dyn_cast<Unary>(lvalue);
   if (!isa<VariableRef, AllThreads, Member, Index>(lvalue) &&
       !(unary && unary->op == UnaryOp::Deref))

@@ -39,7 +39,7 @@ struct MemoryPlace {
 
 /// One access of the round. What is read and written at once (`+=`) is two.
 struct ThreadAccess {
-  Expr *lvalue = nullptr; ///< or an operation that reads by itself; null: one that writes
+  Expr *lvalue = nullptr; ///< or an operation that reads or stores; null: one that does more
   bool isStore = false;
   std::int64_t size = 0; ///< in bytes
   MemoryPlace place;
@@ -78,6 +78,7 @@ private:
   void read(Expr *expr, const Frame &frame);
   void readCall(const Call *call, const Frame &frame);
   void add(Expr *lvalue, bool isStore, const Frame &frame);
+  void addOperation(const Intrinsic *operation, Expr *lvalue, const Frame &frame);
 
   MemoryPlace placeOf(const Expr *lvalue, const Frame &frame) const;
   MemoryPlace placeBehind(const Expr *pointer, const Frame &frame) const;

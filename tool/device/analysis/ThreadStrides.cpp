@@ -99,6 +99,8 @@ Stride ThreadStrides::ofAtom(const Atom &atom) const {
 // ---- Places -------------------------------------------------------------------------------------
 
 Stride ThreadStrides::ofPointer(const Expr *pointer) const {
+  if (const Expr *place = operandOfAddress(withoutImplicitCasts(pointer)))
+    return ofPlace(place);
   return times(of(pointer), signedSizeOf(pointer->type->element));
 }
 

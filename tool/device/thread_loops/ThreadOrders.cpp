@@ -10,6 +10,7 @@
 // the order of one thread's own accesses, and has all iterations share what one has in memory.
 #include "device/Passes.h"
 #include "device/analysis/AccessOrder.h"
+#include "device/analysis/OwnMemory.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
@@ -19,8 +20,6 @@
 #include "device/workarounds/FixedDivisions.h"
 
 #include "llvm/ADT/STLExtras.h"
-
-#include <algorithm>
 
 namespace cu2port::ir {
 
@@ -44,26 +43,6 @@ private:
   const bool mayAlias;     ///< some pointer may lead to a variable of the kernel's own
 };
 
-/// An array itself, or a struct with one.
-bool containsArray(const Type *type) {
-  if (type->isArray())
-    return true;
-  return type->isStruct() &&
-         std::any_of(type->record->fields.begin(), type->record->fields.end(),
-                     [](const Field &field) { return containsArray(field.type); });
-}
-
-/// Variables of a thread that live in memory: the iterations of a loop would share it if they were
-/// not run one after the other.
-bool hasOwnMemory(const Stmt *stmt) {
-  const RegionFacts facts(stmt);
-  return llvm::any_of(facts.variables(), [&](const Variable *variable) {
-    const bool isArray = facts.declares(variable) && variable->storage == Storage::Plain &&
-                         containsArray(variable->type);
-    return isArray || (variable->space == AddressSpace::Private && facts.isAddressTaken(variable));
-  });
-}
-
 ThreadOrders::ThreadOrders(const Function &kernel, EffectsAnalysis &effects)
     : effects(effects), accesses(kernel, effects), facts(kernel),
       mayAlias(llvm::any_of(facts.variables(), [&](const Variable *variable) {
@@ -80,6 +59,7 @@ bool ThreadOrders::usesAliases(ThreadLoop *loop) const {
   });
 }
 
+/// Iterations side by side would share what a thread has in memory.
 bool ThreadOrders::runsSideBySide(ThreadLoop *loop) {
   if (effects.of(loop->body).atomics || hasOwnMemory(loop->body) || usesAliases(loop) ||
       llvm::any_of(reachedFrom(loop->body),

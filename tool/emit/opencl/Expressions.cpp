@@ -95,11 +95,13 @@ Text Printer::conversion(const Cast *conversion) {
           Precedence::Unary};
 }
 
+/// A thread's own index is hidden where the order of its accesses counts (WorkItemOrder.cpp).
 std::string Printer::hiddenIndex(const Expr *index, bool hidesStride, bool) {
   if (!hidesStride)
     return "";
-  need("any_stride");
-  return fmt::format("any_stride({})", print(index));
+  const char *helper = isa<Special>(index) ? "own_order" : "any_stride";
+  need(helper);
+  return fmt::format("{}({})", helper, print(index));
 }
 
 } // namespace cu2port::emit::opencl

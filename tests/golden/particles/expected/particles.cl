@@ -10,6 +10,17 @@ float float_min(float x, float y) { return x == y ? as_float(as_int(x) | as_int(
 // The greater of two, as CUDA has it: -0 is less than 0, which OpenCL leaves open.
 float float_max(float x, float y) { return x == y ? as_float(as_int(x) & as_int(y)) : fmax(x, y); }
 
+// The index of a work-item. PoCL tells LLVM that no access in its loops over work-items depends on another one, not even a load on
+// the same work-item's store. Of a loop with an instruction like this one, LLVM makes no vectors, and so keeps all in order.
+#ifdef POCL_DEVICE_ADDRESS_BITS
+uint own_order(uint index) {
+  __asm__ volatile("" : "+r"(index));
+  return index;
+}
+#else
+#define own_order(index) ((uint)(index))
+#endif
+
 /* A particle, as host and device see it. */
 typedef struct Particle {
   packed_float3 position; // in metres
@@ -44,7 +55,7 @@ __kernel void step_kernel(__global const System *system_in, Box box, float dt,
                           __global float *energies) {
   System system = *system_in;
 
-  int i = get_global_id(0);
+  int i = own_order(get_global_id(0));
   if (i >= system.count)
     return;
 
