@@ -25,6 +25,51 @@ TEST_F(BadInput, SyntaxError) {
                 "  hint: the file must compile as CUDA C++ before it can be translated\n");
 }
 
+/// Who calls what is nvcc's to say, and one cause is one message.
+TEST_F(BadInput, WhatOnlyClangRefuses) {
+  const std::string hint =
+      "  hint: nvcc may take it: Clang 19, which parses for cu2port, or a header of cu2port's does "
+      "not; docs/diagnostics/1063.md says what to write instead\n";
+  write("a.cu", "__device__ int twice(int x) { return 2 * x; }\n"
+                "int f() { return twice(1); }\nint g() { return twice(2); }\n");
+  expectNothing(
+      "a.cu --strict -o out",
+      "a.cu:2:18: error: no matching function for call to 'twice' [1063]\n"
+      "  int f() { return twice(1); }\n"
+      "                   ^\n"
+      "  note: a.cu:1:16: candidate function not viable: call to __device__ function from "
+      "__host__ function\n"
+      "  also at a.cu:3:18\n" +
+          hint);
+}
+
+/// The user's place comes first, the header's beside it.
+TEST_F(BadInput, ErrorInASystemHeader) {
+  mkdir((folder + "/inc").c_str(), 0755);
+  write("inc/x.h", "template <class T> struct S { typename T::type t; };\n");
+  write("a.cu", "#include <x.h>\nS<int> s;\n");
+  const ToolResult result = run("a.cu --strict -o out -isystem inc");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(
+      result.errors.find("a.cu:2:8: error: type 'int' cannot be used prior to '::' because it "
+                         "has no members [1063]\n  S<int> s;\n"),
+      0u)
+      << result.errors;
+  EXPECT_NE(result.errors.find("inc/x.h:1:40: Clang says it of this\n"), std::string::npos)
+      << result.errors;
+}
+
+TEST_F(BadInput, UnknownNameOfALibrary) {
+  write("a.cu", "#include <cub/cub.cuh>\nusing T = cub::Frobnicate;\n");
+  expectNothing(
+      "a.cu --strict -o out",
+      "a.cu:2:16: error: 'cub::Frobnicate' is a name of CUDA's that cu2port does not know "
+      "[2005]\n"
+      "  using T = cub::Frobnicate;\n"
+      "                 ^\n"
+      "  hint: replace it, or leave the code that uses it out with a macro\n");
+}
+
 /// Clang's guesses at what they may have meant are endless here.
 TEST_F(BadInput, UnknownNamesInALaunchOfAnUnknownKernel) {
   write("a.cu", "inTurn()void test((int:)inTurn<<<1,threads>>>()\n");

@@ -2,6 +2,8 @@
 // these instances, and many of them share one.
 #include "check.h"
 
+#include <cooperative_groups.h>
+
 inline void testTwoOfAFunction();
 
 namespace {
@@ -201,8 +203,39 @@ void testAttributes() {
   check::equal("by its address", x.fetch()[0], 16);
 }
 
+template <class T> __global__ void shuffle(T *x) {
+  const auto warp =
+      cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+  x[threadIdx.x] = warp.shfl_xor(x[threadIdx.x], 1);
+}
+
+/// CUDA's templates over such types, which have no definition in the file.
+void testTemplatesOfCuda() {
+  struct Row {
+    int a;
+    float b;
+  };
+  Row host[32], *device, *managed;
+  for (int i = 0; i < 32; ++i)
+    host[i] = {i, 0.5f};
+  CHECK(cudaMalloc(&device, sizeof host));
+  CHECK(cudaMallocManaged(&managed, sizeof(Row)));
+  CHECK(cudaMemcpy(device, host, sizeof host, cudaMemcpyHostToDevice));
+  shuffle<<<1, 32>>>(device);
+  void *arguments[] = {&device};
+  CHECK(cudaLaunchKernel(shuffle<Row>, dim3(1), dim3(32), arguments));
+  shuffle<<<1, 32>>>(device);
+  int blocks;
+  CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, shuffle<Row>, 32, 0));
+  CHECK(cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost));
+  check::equal("shuffled", host[6].a, 7);
+  CHECK(cudaFree(device));
+  CHECK(cudaFree(managed));
+}
+
 void test(check::Random &) {
   testAdd();
+  testTemplatesOfCuda();
   testTwoOfAFunction();
   testInstances<int>(3);
   testInstances<float>(0.5f);

@@ -141,9 +141,105 @@ void testHeads(check::Random &random) {
   check::equal("heads in macros", out.fetch(), expected);
 }
 
+// Device functions that conditions cut through: heads in one branch and bodies behind all, ends in
+// the branches, with the host's code beside, and words that a condition chooses.
+#ifdef OTHER_VENDOR
+template <class T, int Space>
+#else
+template <class T>
+#endif
+__device__ T behindBranches(T x) {
+  return x + 1;
+}
+#ifdef OTHER_VENDOR
+static __device__ int wholeHead(int a, int b) {
+#else
+static __device__ int wholeHead(int a) {
+#endif
+  return a + 2;
+}
+#ifdef OTHER_VENDOR
+int besideHead() { return 2; }
+__device__ int withHosts(long a) {
+#else
+int besideHead() { return 1; }
+__device__ int withHosts(int a) {
+#endif
+  return a + 3;
+}
+__device__ int endsInBranches(int a) {
+#ifdef OTHER_VENDOR
+  return a; }
+#else
+  return a + 4; }
+#endif
+struct CutMember {
+  int value;
+#if !defined(OTHER_VENDOR) && defined(__cplusplus)
+  template <class T>
+#elif defined(OTHER_VENDOR)
+  template <class T, int Space>
+#endif
+  __device__ int get(T x) const { return x + value; }
+  int hosts() const { return value; }
+};
+#ifndef OTHER_VENDOR
+__device__
+#endif
+int chosenWord(int a) { return a + 6 + static_cast<int>(threadIdx.y); }
+#ifndef OTHER_VENDOR
+__device__
+#endif
+int chosenTable[2] = {7, 8};
+#ifndef OTHER_VENDOR
+__global__
+#endif
+void callCut(int *out) {
+  const CutMember member{5};
+  *out = behindBranches(0) + wholeHead(0) + withHosts(0) + endsInBranches(0) + member.get(0) +
+         chosenWord(0) + chosenTable[0];
+}
+
+// Qualifiers among the arguments of macros, and one macro for functions of both sides.
+#define QUALIFY(...) __VA_ARGS__ inline
+#define SAME(x) x
+#define FUNCTION_OF(WHERE, NAME, BY)                                                               \
+  template <class T> WHERE T NAME(T x) { return x * BY; }
+#define HEAD_OF(WHERE, TYPE, NAME) WHERE TYPE NAME
+QUALIFY(__host__ __device__) int both(int x) { return x + 1; }
+QUALIFY(__device__) int onDevice(int x) { return both(x) + 1; }
+SAME(SAME(__device__) inline) int twiceNested(int x) { return x + 3; }
+SAME(__device__ int allOfIt(int x) { return x + 4; })
+template <class T> SAME(__device__) T behindTemplate(T x) { return x + 5; }
+FUNCTION_OF(__device__, timesOnDevice, 6)
+FUNCTION_OF(__host__, timesOnHost, 6)
+HEAD_OF(__device__, int, headOnDevice)(int x) { return x + 7; }
+HEAD_OF(__host__, int, headOnHost)(int x) { return x + 7; }
+struct QualifiedMember {
+  QUALIFY(__device__) int get(int x) { return x + 8; }
+  int hosts() { return 9; }
+};
+SAME(__global__) void callQualified(int *out) {
+  QualifiedMember member;
+  *out = both(0) + onDevice(0) + twiceNested(0) + allOfIt(0) + behindTemplate(0) +
+         timesOnDevice(1) + headOnDevice(0) + member.get(0);
+}
+
+void testDepartures() {
+  check::Array<int> out(1);
+  callCut<<<1, 1>>>(out);
+  check::equal("functions that conditions cut through", out.fetch()[0], 28);
+  check::equal("the host's beside them", besideHead() + CutMember{5}.hosts(), 6);
+  callQualified<<<1, 1>>>(out);
+  check::equal("qualifiers as arguments", out.fetch()[0], 36);
+  check::equal("of both sides by one macro",
+               both(0) + timesOnHost(1) + headOnHost(0) + QualifiedMember().hosts(), 23);
+}
+
 void test(check::Random &random) {
   testStatementExpressions(random);
   testHeads(random);
+  testDepartures();
   const int n = random.integer(1, 500);
   const std::vector<float> x = random.reals<float>(n, -8, 8);
   std::vector<float> y(n), got(n), expected(n);

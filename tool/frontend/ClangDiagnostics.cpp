@@ -3,6 +3,8 @@
 //   error: use of undeclared identifier 'cudaFoo'    ->  'cudaFoo' is a name of CUDA's that cu2port
 //   fatal error: 'cudnn.h' file not found                does not know (2005); the same of a header
 //   fatal error: bracket nesting level exceeded      ->  nested too deeply (1017)
+//   no template named 'X' in namespace 'cub'         ->  'cub::X' is such a name, too
+//   reference to __device__ function ...             ->  what nvcc may take (1063)
 //   any other error, or a warning                    ->  the message as it is
 //   note: candidate function not viable: ...         ->  a further line of the error's message
 //
@@ -34,6 +36,31 @@ bool isUndeclared(unsigned id) {
   return std::find(std::begin(ids), std::end(ids), id) != std::end(ids);
 }
 
+/// What Clang says of an unknown name behind a class or namespace.
+bool isNoMember(unsigned id) {
+  static constexpr unsigned ids[] = {clang::diag::err_no_member, clang::diag::err_no_member_suggest,
+                                     clang::diag::err_no_member_template,
+                                     clang::diag::err_no_member_template_suggest,
+                                     clang::diag::err_typename_nested_not_found};
+  return std::find(std::begin(ids), std::end(ids), id) != std::end(ids);
+}
+
+/// What is said of sides, where nvcc is not as strict.
+bool isOfSides(unsigned id) {
+  static constexpr unsigned ids[] = {
+      clang::diag::err_ref_bad_target,
+      clang::diag::err_ref_bad_target_global_initializer,
+      clang::diag::err_shared_var_init,
+      clang::diag::err_dynamic_var_init,
+      clang::diag::err_cuda_ovl_target,
+      clang::diag::err_cuda_host_shared,
+      clang::diag::err_cuda_vla,
+      clang::diag::err_cuda_nonstatic_constdev,
+      clang::diag::err_cuda_unattributed_constexpr_cannot_overload_device,
+      clang::diag::note_ovl_candidate_bad_target};
+  return std::find(std::begin(ids), std::end(ids), id) != std::end(ids);
+}
+
 /// The text of an error's first argument when that is a name.
 std::string nameIn(const clang::Diagnostic &diagnostic) {
   if (diagnostic.getNumArgs() == 0)
@@ -54,6 +81,22 @@ std::string nameIn(const clang::Diagnostic &diagnostic) {
   }
 }
 
+/// `cub::Thing`, if the namespace in which nothing of that name is is a library of CUDA's.
+std::string libraryName(const clang::Diagnostic &diagnostic, StringRef name) {
+  for (unsigned i = 1; i < diagnostic.getNumArgs(); ++i) {
+    if (diagnostic.getArgKind(i) != clang::DiagnosticsEngine::ak_declcontext)
+      continue;
+    const auto *context = reinterpret_cast<const clang::DeclContext *>(diagnostic.getRawArg(i));
+    const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context);
+    if (!space || !diagnostic.getSourceManager().isInSystemHeader(space->getLocation()))
+      continue;
+    const std::string path = space->getQualifiedNameAsString();
+    if (isCudaNamespace(StringRef(path).split("::").first))
+      return path + "::" + name.str();
+  }
+  return {};
+}
+
 /// True when a parenthesis follows the token at the diagnostic's place.
 bool isCall(const clang::Diagnostic &diagnostic, StringRef name) {
   const clang::SourceManager &sources = diagnostic.getSourceManager();
@@ -61,6 +104,19 @@ bool isCall(const clang::Diagnostic &diagnostic, StringRef name) {
   StringRef rest =
       sources.getCharacterData(sources.getSpellingLoc(diagnostic.getLocation()), &invalid);
   return !invalid && rest.consume_front(name) && rest.ltrim().starts_with("(");
+}
+
+bool isInSystemHeader(const clang::Diagnostic &diagnostic) {
+  return diagnostic.hasSourceManager() && diagnostic.getLocation().isValid() &&
+         diagnostic.getSourceManager().isInSystemHeader(diagnostic.getLocation());
+}
+
+/// Whom the message of an error may blame: nobody, where nvcc may take what Clang does not.
+DiagId idOfError(const clang::Diagnostic &diagnostic) {
+  const bool isMissing = diagnostic.getID() == clang::diag::err_pp_file_not_found;
+  return isOfSides(diagnostic.getID()) || (isInSystemHeader(diagnostic) && !isMissing)
+             ? DiagId::ClangRefuses
+             : DiagId::SyntaxError;
 }
 
 bool isError(const Finding &finding) { return info(finding.id).severity == Severity::Error; }
@@ -81,15 +137,19 @@ void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
     return keep(DiagId::UnknownName, diagnostic,
                 fmt::format(fmt::runtime(info(DiagId::UnknownName).text), name));
   }
-  if (diagnostic.getID() == clang::diag::err_pp_file_not_found && isCudaHeader(name))
-    return keep(DiagId::UnknownName, diagnostic,
-                fmt::format(fmt::runtime(info(DiagId::UnknownName).text), name));
+  const std::string member =
+      isNoMember(diagnostic.getID()) ? libraryName(diagnostic, name) : std::string();
+  if (!member.empty() ||
+      (diagnostic.getID() == clang::diag::err_pp_file_not_found && isCudaHeader(name)))
+    return keep(
+        DiagId::UnknownName, diagnostic,
+        fmt::format(fmt::runtime(info(DiagId::UnknownName).text), member.empty() ? name : member));
   if (diagnostic.getID() == clang::diag::err_bracket_depth_exceeded)
     return keep(DiagId::TooDeep, diagnostic,
                 fmt::format(fmt::runtime(info(DiagId::TooDeep).text), diagnostic.getArgUInt(0)));
   llvm::SmallString<256> text;
   diagnostic.FormatDiagnostic(text);
-  keep(level >= clang::DiagnosticsEngine::Error ? DiagId::SyntaxError : DiagId::CompilerWarning,
+  keep(level >= clang::DiagnosticsEngine::Error ? idOfError(diagnostic) : DiagId::CompilerWarning,
        diagnostic, text.str().str());
 }
 
@@ -99,21 +159,36 @@ void ClangDiagnostics::noteUser(const clang::Diagnostic &note) {
   if (kept.empty() || !note.hasSourceManager() || note.getLocation().isInvalid())
     return;
   const clang::SourceManager &sources = note.getSourceManager();
-  clang::SourceLocation &place = kept.back().error.place;
+  auto &[finding, error] = kept.back();
   const clang::SourceLocation user = sources.getExpansionLoc(note.getLocation());
-  if (place.isInvalid() || sources.isInSystemHeader(user))
+  if (error.place.isInvalid() || sources.isInSystemHeader(user))
     return;
   llvm::SmallString<256> text;
   note.FormatDiagnostic(text);
-  if (sources.isInSystemHeader(place) && text.ends_with("requested here"))
-    place = user;
+  if (isOfSides(note.getID()) && finding.id == DiagId::SyntaxError)
+    finding.id = DiagId::ClangRefuses;
+  const clang::PresumedLoc at = sources.getPresumedLoc(user, false),
+                           header = sources.getPresumedLoc(error.place, false);
+  const bool isUsers = !sources.isInSystemHeader(error.place);
+  if (isUsers || !llvm::StringRef(text).ends_with(" here") || at.isInvalid())
+    return addNote(finding, at, text);
+  error.place = user;
+  error.line = at.getLine();
+  finding.file = at.getFilename();
+  finding.line = at.getLine();
+  finding.column = at.getColumn();
+  addNote(finding, header, "Clang says it of this");
+}
+
+/// Of a message that people read, up to four.
+void ClangDiagnostics::addNote(Finding &finding, const clang::PresumedLoc &at,
+                               llvm::StringRef text) {
   constexpr std::ptrdiff_t most = 4;
-  std::string &message = kept.back().finding.message;
-  const clang::PresumedLoc at = sources.getPresumedLoc(user, false);
-  if (kept.back().finding.id == DiagId::SyntaxError && at.isValid() &&
-      std::count(message.begin(), message.end(), '\n') < most)
-    message += fmt::format("\n{}:{}:{}: {}", at.getFilename(), at.getLine(), at.getColumn(),
-                           text.str().str());
+  const bool isShown = finding.id == DiagId::SyntaxError || finding.id == DiagId::ClangRefuses;
+  if (isShown && at.isValid() &&
+      std::count(finding.message.begin(), finding.message.end(), '\n') < most)
+    finding.message +=
+        fmt::format("\n{}:{}:{}: {}", at.getFilename(), at.getLine(), at.getColumn(), text.str());
 }
 
 /// Keeps both sides of it: the finding, for people, and the error's place, for BrokenCode.

@@ -39,6 +39,7 @@ private:
   };
   /// Moves the place of the error before it to the user's code, if the note says that it is there.
   void noteUser(const clang::Diagnostic &note);
+  static void addNote(Finding &finding, const clang::PresumedLoc &at, llvm::StringRef text);
   void keep(DiagId id, const clang::Diagnostic &diagnostic, std::string message);
 
   std::string file; ///< the file being parsed: the place of what has none

@@ -31,6 +31,11 @@ bool isCudaName(StringRef name) {
          (name.starts_with("CU") && name.size() > 2 && llvm::isLower(name[2]));
 }
 
+bool isCudaNamespace(StringRef name) {
+  return llvm::is_contained({"cub", "thrust", "cuda", "cooperative_groups", "nvcuda", "nvtx3"},
+                            name);
+}
+
 bool isCudaHeader(StringRef name) {
   for (StringRef prefix : {"cuda",          "cublas",     "cufft",
                            "cufile",        "curand",     "cusparse",

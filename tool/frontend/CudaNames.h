@@ -12,6 +12,9 @@ bool isCudaName(llvm::StringRef name);
 /// What most of them begin with: cuda, cublas.
 bool isCudaPrefix(llvm::StringRef word);
 
+/// A namespace of the Toolkit's: cub, thrust.
+bool isCudaNamespace(llvm::StringRef name);
+
 /// A header of the Toolkit's.
 bool isCudaHeader(llvm::StringRef name);
 

@@ -26,6 +26,7 @@
 #include "clang/Basic/TargetOptions.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Parse/ParseAST.h"
+#include "clang/Sema/ExternalSemaSource.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -204,6 +205,21 @@ static void accept(clang::DiagnosticsEngine &diagnostics, bool recovers) {
                                   clang::diag::Severity::Ignored);
 }
 
+/// Functions of ours need no definition: the translator knows what they do. Clang wants one of each
+/// template that has a local type among its arguments, since no other file can have it.
+class DefinedByTranslator : public clang::ExternalSemaSource {
+public:
+  explicit DefinedByTranslator(const TranslationUnit &unit) : unit(unit) {}
+
+  void
+  ReadUndefinedButUsed(llvm::MapVector<clang::NamedDecl *, clang::SourceLocation> &used) override {
+    used.remove_if([&](const auto &each) { return unit.isDialect(each.first->getLocation()); });
+  }
+
+private:
+  const TranslationUnit &unit;
+};
+
 /// One attempt; null after errors, which `diagnostics` has.
 static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
                                                   const std::string &resources,
@@ -223,6 +239,7 @@ static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
   if (!prepare(*unit, std::move(invocation)))
     return nullptr;
   diagnostics.BeginSourceFile(compiler.getLangOpts(), &compiler.getPreprocessor());
+  compiler.getSema().addExternalSource(new DefinedByTranslator(*unit));
   if (const auto crash = runGuarded([&] { clang::ParseAST(compiler.getSema(), false, true); })) {
     diagnostics.noteCrash(*crash);
     static_cast<void>(unit.release()); // it is as the crash has left it

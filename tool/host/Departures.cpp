@@ -6,9 +6,10 @@
 //   int main() {
 //
 // A function that the host has as well (`__host__ __device__`) stays, unless only devices can run
-// it (SharedFunctions.h). Where conditions cut through the text it stays, too, and is reported:
-// `#else` would be left without its `#if`.
+// it (SharedFunctions.h), or another inclusion of the text is the host's (HostTexts.h). Where
+// conditions cut through it, `#else` must not be left without its `#if` (CutDepartures.h).
 #include "host/AttributeLists.h"
+#include "host/CutDepartures.h"
 #include "host/Functions.h"
 
 #include "clang/AST/Attr.h"
@@ -97,6 +98,15 @@ SourceLocation outermostBegin(const Plan &plan, const FunctionDecl *function) {
   return begin;
 }
 
+/// Where the word stands that makes it the device's, if that is in the same file.
+std::optional<unsigned> qualifierOf(const Plan &plan, const FunctionDecl *function,
+                                    SourceText::Level level) {
+  const auto *attribute = function->getAttr<clang::CUDADeviceAttr>();
+  const SourceLocation place = attribute ? attribute->getLocation() : SourceLocation();
+  const auto word = plan.text.range(place, place, level);
+  return word ? std::optional(word->begin) : std::nullopt;
+}
+
 /// A declaration without a body reaches to its semicolon, which the AST leaves out.
 Span withSemicolon(const Plan &plan, const FunctionDecl *function, Span span) {
   clang::Token token = plan.text.tokenAfter(span.file, span.end);
@@ -110,13 +120,36 @@ Span withSemicolon(const Plan &plan, const FunctionDecl *function, Span span) {
   return span;
 }
 
-/// Part of every function's text, in a macro's body or in a file, wherever its name comes from.
+/// `QUALIFY(__device__) int f();`: what begins, or ends, among a macro's arguments takes all of its
+/// use along.
+Span withWholeUses(const Plan &plan, Span span) {
+  const llvm::ArrayRef<Span> all = plan.text.tokens(span.file);
+  auto first =
+      llvm::partition_point(all, [&](const Span &each) { return each.begin < span.begin; });
+  auto last = llvm::partition_point(all, [&](const Span &each) { return each.begin < span.end; });
+  int open = 0, lowest = 0; // parentheses, and how many close that are not open
+  for (auto each = first; each != last; ++each) {
+    open += (plan.text.text(*each) == "(") - (plan.text.text(*each) == ")");
+    lowest = std::min(lowest, open);
+  }
+  for (open -= lowest; open > 0 && last != all.end(); ++last) {
+    open += (plan.text.text(*last) == "(") - (plan.text.text(*last) == ")");
+    span.end = last->end;
+  }
+  while (lowest < 0 && first != all.begin()) {
+    --first;
+    lowest += (plan.text.text(*first) == "(") - (plan.text.text(*first) == ")");
+    span.begin = (lowest == 0 && first != all.begin() ? *std::prev(first) : *first).begin;
+  }
+  return span;
+}
+
+} // namespace
+
 SourceLocation parenthesis(const FunctionDecl *function) {
   clang::FunctionTypeLoc type = function->getFunctionTypeLoc();
   return type && type.getLParenLoc().isValid() ? type.getLParenLoc() : function->getLocation();
 }
-
-} // namespace
 
 bool isBalanced(llvm::StringRef text) {
   int depth = 0;
@@ -161,27 +194,37 @@ void planKeywords(Plan &plan, const FunctionDecl *function) {
     plan.replace(*span, rule->host(), rule->name, attribute->getLocation());
 }
 
-void planDeparture(Plan &plan, Span span, llvm::StringRef name, llvm::StringRef rule) {
-  if (!isBalanced(plan.text.text(span))) {
-    plan.report(DiagId::Unsupported, span, name.str(), unbalanced);
-    return;
-  }
+void departLines(Plan &plan, const Span &span, llvm::StringRef rule) {
   plan.depart(growToLines(plan.text, span), rule);
 }
 
-void planDeviceFunction(Plan &plan, const FunctionDecl *function) {
+void planDeparture(Plan &plan, const CutDeparture &departure, llvm::StringRef name,
+                   llvm::StringRef rule) {
+  if (isBalanced(plan.text.text(departure.span)))
+    return departLines(plan, departure.span, rule);
+  if (!departCut(plan, departure, rule))
+    plan.report(DiagId::Unsupported, departure.span, name.str(), unbalanced);
+}
+
+bool planDeviceFunction(Plan &plan, const FunctionDecl *function, bool isHosts) {
   SourceText::Level level = plan.text.level(parenthesis(function));
   auto span = plan.text.range(outermostBegin(plan, function), function->getEndLoc(), level);
   if (!span) {
     plan.report(DiagId::PastedToken, function->getLocation(), function->getNameAsString());
-    return;
+    return true;
   }
-  span->begin = beginWithAttributes(plan, *span);
-  *span = withSemicolon(plan, function, *span);
   // A macro's body has no lines of its own to take away.
-  if (!plan.unit.sources().getFileEntryRefForID(level))
-    return plan.depart(*span, "__device__"); // in a macro's body
-  planDeparture(plan, *span, function->getNameAsString(), "__device__");
+  const bool isInMacro = !plan.unit.sources().getFileEntryRefForID(level);
+  span->begin = beginWithAttributes(plan, *span);
+  *span = withSemicolon(plan, function, isInMacro ? *span : withWholeUses(plan, *span));
+  if (isHosts && (isInMacro || isBalanced(plan.text.text(*span))))
+    return false;
+  if (isInMacro)
+    plan.depart(*span, "__device__");
+  else
+    planDeparture(plan, {*span, qualifierOf(plan, function, level), isHosts},
+                  function->getNameAsString(), "__device__");
+  return true;
 }
 
 /// Of `template float twice<float>(float);` Clang gives a place in the middle: `template` is looked
@@ -196,8 +239,8 @@ void planDeviceInstantiation(Plan &plan, const FunctionDecl *function) {
     return;
   if (all.take_front(begin).rtrim().ends_with("extern"))
     begin = all.take_front(begin).rfind("extern");
-  planDeparture(plan, {place->file, static_cast<unsigned>(begin), static_cast<unsigned>(end) + 1},
-                function->getNameAsString(), "__device__");
+  const Span span{place->file, static_cast<unsigned>(begin), static_cast<unsigned>(end) + 1};
+  planDeparture(plan, {span}, function->getNameAsString(), "__device__");
 }
 
 } // namespace cu2port::host

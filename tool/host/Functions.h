@@ -1,7 +1,7 @@
 // Functions by where they run: kernels leave a stub behind, device functions leave the host's text.
 #pragma once
 
-#include "host/Plan.h"
+#include "host/CutDepartures.h"
 
 #include "clang/AST/Decl.h"
 
@@ -21,14 +21,21 @@ std::string planKernel(Plan &plan, const clang::FunctionDecl *kernel);
 bool isBalanced(llvm::StringRef text);
 inline constexpr const char *unbalanced = "it holds an #else or #endif of an #if outside of it";
 
-/// Takes a definition or declaration of a device function away, with the comment above it.
-void planDeviceFunction(Plan &plan, const clang::FunctionDecl *function);
+/// Takes a definition or declaration of a device function away, with the comment above it. False if
+/// its text stays, as it is one of the host's, too.
+bool planDeviceFunction(Plan &plan, const clang::FunctionDecl *function, bool isHosts = false);
+
+/// Part of every function's text, in a macro's body or in a file, wherever its name comes from.
+clang::SourceLocation parenthesis(const clang::FunctionDecl *function);
 
 /// Takes `template ...;` away that instantiates a device function.
 void planDeviceInstantiation(Plan &plan, const clang::FunctionDecl *function);
 
 /// Takes a declaration away: whole lines, where nothing else stands on them, and the comment above.
-void planDeparture(Plan &plan, Span span, llvm::StringRef name, llvm::StringRef rule);
+void planDeparture(Plan &plan, const CutDeparture &departure, llvm::StringRef name,
+                   llvm::StringRef rule);
+/// ... of text that no condition cuts through.
+void departLines(Plan &plan, const Span &span, llvm::StringRef rule);
 
 /// A __device__, __constant__ or __shared__ variable outside of functions: its host twin stays.
 /// True if it is one that the runtime must know.

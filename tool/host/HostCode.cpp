@@ -14,6 +14,7 @@
 #include "host/BodyTexts.h"
 #include "host/DeviceFunctors.h"
 #include "host/Functions.h"
+#include "host/HostTexts.h"
 #include "host/Launches.h"
 #include "host/Names.h"
 #include "host/SharedFunctions.h"
@@ -29,7 +30,7 @@ using namespace clang;
 /// latter.
 class HostCode : public AstVisitor {
 public:
-  explicit HostCode(Plan &plan) : plan(plan), bodies(plan) {}
+  explicit HostCode(Plan &plan) : plan(plan), bodies(plan), hostTexts(plan) {}
 
   DeviceDecls found;
   SharedFunctions shared;
@@ -185,9 +186,10 @@ private:
       // The template is not walked any further, so its instantiations are looked for here.
       if (auto *pattern = function->getDescribedFunctionTemplate())
         planInstantiations(pattern);
-      if (!isImplicit && !isDirective)
-        planDeviceFunction(plan, function);
-      return false;
+      if (isImplicit || isDirective || planDeviceFunction(plan, function, hostTexts.has(function)))
+        return false;
+      bodies.note(function, {});
+      break;
     case RunsOn::Kernel:
       found.kernels.push_back(function);
       if (!isImplicit && !isDirective)
@@ -271,7 +273,7 @@ private:
     Token semicolon = plan.text.tokenAfter(span->file, span->end);
     if (semicolon.is(tok::semi))
       span->end = plan.text.spanOf(semicolon).end;
-    planDeparture(plan, *span, name, rule);
+    planDeparture(plan, {*span}, name, rule);
     return true;
   }
 
@@ -304,6 +306,7 @@ private:
 
   Plan &plan;
   BodyTexts bodies;
+  HostTexts hostTexts;
   llvm::SmallPtrSet<const Stmt *, 32> kernelBodies;
   llvm::SmallPtrSet<const Stmt *, 32> standsAlone;
 };

@@ -52,7 +52,7 @@ void removeSharedDeclaration(Plan &plan, const VarDecl *variable) {
   if (!next.is(clang::tok::semi))
     return; // one of several of a declaration: harmless on the host
   span->end = plan.text.spanOf(next).end;
-  planDeparture(plan, *span, variable->getNameAsString(), "__shared__");
+  planDeparture(plan, {*span}, variable->getNameAsString(), "__shared__");
 }
 
 /// Device code of several files is known not to be linked.
@@ -83,8 +83,14 @@ void makePrivateToFile(Plan &plan, const VarDecl *variable) {
       llvm::isa<clang::VarTemplateSpecializationDecl>(variable))
     return; // a specialisation is private if its template is
   SourceText::Level level = plan.text.level(variable->getLocation());
-  if (auto span = plan.text.range(variable->getOuterLocStart(), variable->getLocation(), level))
-    plan.insert(span->file, behindAttributes(plan, *span), "static ", "__device__");
+  auto span = plan.text.range(variable->getOuterLocStart(), variable->getLocation(), level);
+  if (!span)
+    return;
+  // #ifdef around the word that goes: behind #endif.
+  const llvm::StringRef head = plan.text.text(*span);
+  if (const size_t directive = head.rfind("\n#"); directive != llvm::StringRef::npos)
+    span->begin = plan.text.endOfLine(span->file, span->begin + directive + 1);
+  plan.insert(span->file, behindAttributes(plan, *span), "static ", "__device__");
 }
 
 /// A storage class in front of the variable's name.

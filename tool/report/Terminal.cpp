@@ -5,7 +5,10 @@
 //     ^
 //     hint: replace the call, or add a rule with --rules
 //
-// Further lines of a message are notes, which stand below the quoted line.
+// Further lines of a message are notes, which stand below the quoted line. What has one cause at
+// several places is printed at the first, with the others below:
+//
+//     also at x.cu:19:7, y.cu:4:3
 //
 // The quoted line is the user's own, also where a run in place has put a translation there. Names
 // and lines come from anywhere, so that nothing in them may reach a terminal as a command.
@@ -114,7 +117,38 @@ std::string place(const Finding &finding) {
   return fmt::format("{}:{}:{}", finding.file, finding.line, finding.column);
 }
 
-std::string describe(const Finding &finding, Severity severity, SourceLines &sources) {
+using Row = std::vector<const Finding *>; ///< what has one cause, the first place first
+
+/// Whether a finding tells its cause, so that the same of other places has no other: a name or a
+/// construct that has no translation, and an error of Clang's that quotes something ("expected
+/// expression" does not).
+bool namesCause(const Finding &finding) {
+  const int id = info(finding.id).id;
+  const bool isClangs = finding.id == DiagId::SyntaxError || finding.id == DiagId::ClangRefuses;
+  const llvm::StringRef message = llvm::StringRef(finding.message).split('\n').first;
+  return finding.line != 0 && (id / 1000 == 2 || finding.id == DiagId::KernelNotForTarget ||
+                               (isClangs && message.contains('\'')));
+}
+
+std::string causeOf(const Finding &finding) {
+  const llvm::StringRef message = llvm::StringRef(finding.message).split('\n').first;
+  return fmt::format("{} {} {}", info(finding.id).id, message,
+                     namesCause(finding) ? "" : place(finding) + finding.message);
+}
+
+/// The places behind the first, the first few of them by name.
+std::string otherPlaces(const Row &row) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 1; i < row.size() && i <= most; ++i)
+    text += (text.empty() ? "" : ", ") + visible(place(*row[i]));
+  if (row.size() > most + 1)
+    text += fmt::format(" and {} more", row.size() - most - 1);
+  return text.empty() ? "" : fmt::format("  also at {}\n", text);
+}
+
+std::string describe(const Row &places, Severity severity, SourceLines &sources) {
+  const Finding &finding = *places.front();
   const DiagInfo &row = info(finding.id);
   const auto [message, notes] = llvm::StringRef(finding.message).split('\n');
   std::string text = fmt::format("{}: {}: {} [{}]\n", visible(place(finding)), nameOf(severity),
@@ -123,6 +157,7 @@ std::string describe(const Finding &finding, Severity severity, SourceLines &sou
     text += excerpt(line, finding.column);
   for (llvm::StringRef note : llvm::split(notes, '\n'))
     text += note.empty() ? "" : fmt::format("  note: {}\n", visible(note));
+  text += otherPlaces(places);
   if (*row.hint)
     text += fmt::format("  hint: {}\n", row.hint);
   return text;
@@ -144,10 +179,14 @@ std::string describe(const Findings &findings, bool verbose,
   };
   std::sort(rows.begin(), rows.end(),
             [&](const Finding *a, const Finding *b) { return key(a) < key(b); });
+  std::map<std::string, Row> causes;
+  for (const Finding *each : rows)
+    causes[causeOf(*each)].push_back(each);
   SourceLines sources(textOf);
   std::string text;
   for (const Finding *each : rows)
-    text += describe(*each, findings.severity(*each), sources);
+    if (const Row &row = causes[causeOf(*each)]; row.front() == each)
+      text += describe(row, findings.severity(*each), sources);
   return text;
 }
 

@@ -155,5 +155,28 @@ TEST(HostMacros, ACppFileTakesTheBranchThatItTook) {
             "#ifdef CU2PORT\nvoid onDevice();\n#else\nvoid onHost();\n#endif\n");
 }
 
+/// One inclusion of a header is the device's, another the host's.
+TEST(HostMacros, AHeaderOfBothSides) {
+  const std::map<std::string, std::string> headers{
+      {"word.h", "#ifdef GPU\n__device__\n#endif\nint NAME(int x\n#ifdef GPU\n, int y\n#endif\n) "
+                 "{\n#ifdef GPU\n  return threadIdx.x;\n#endif\n  return x;\n}\n"},
+      {"macro.h", "WHERE int NAME(int x) { return x; }\n"}};
+  const char *source = "#define NAME onHost\n#define WHERE\n#include \"FILE\"\n#undef NAME\n"
+                       "#undef WHERE\n#define WHERE __device__\n#define GPU\n"
+                       "#define NAME onDevice\n#include \"FILE\"\n";
+  const auto including = [&](const std::string &name) {
+    std::string text = source;
+    for (size_t at; (at = text.find("FILE")) != std::string::npos;)
+      text.replace(at, 4, name);
+    return translateHost(text.c_str(), headers);
+  };
+  HostResult chosen = including("word.h");
+  EXPECT_EQ(chosen.headers["word.h"],
+            "#ifndef GPU\n#ifdef GPU\n#endif\nint NAME(int x\n#ifdef GPU\n, int y\n#endif\n) "
+            "{\n#ifdef GPU\n  return threadIdx.x;\n#endif\n  return x;\n}\n#endif\n");
+  EXPECT_EQ(including("macro.h").headers["macro.h"], headers.at("macro.h"));
+  EXPECT_EQ(chosen.findings.find("2002"), std::string::npos) << chosen.findings;
+}
+
 } // namespace
 } // namespace cu2port::test
