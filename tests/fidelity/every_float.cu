@@ -42,11 +42,21 @@ __host__ __device__ inline unsigned toUnsigned(unsigned bits) {
 
 // ---- On the device ----------------------------------------------------------------------------
 
-enum Kind { Int, Unsigned, Long64, Wide64, Narrow, Written, Kinds };
+enum Kind { Int, Unsigned, Long64, Wide64, Narrow, Written, Back, Kinds };
 
 __device__ inline int returned(float x) { return x; }
 template <class To, class From> __device__ To written(From x) { return To(x); }
 template <class To, class From> __device__ To returnedAs(From x) { return x; }
+
+/// Integers have no -0.
+__device__ inline bool isMinusZero(float x) { return __float_as_uint(x) == 0x80000000u; }
+
+/// Of an integer that the number has become, the sign of 0 is wrong.
+__device__ inline bool isWrongBack(float x) {
+  return isMinusZero((float)(int)x) || isMinusZero((float)__float2int_rn(x)) ||
+         isMinusZero((float)__float2ll_rd(x)) || isMinusZero((float)__float2uint_ru(x)) ||
+         isMinusZero((float)__double2int_rn(x)) || isMinusZero((float)lrintf(x));
+}
 
 /// Which conversions of the number are wrong.
 __device__ inline unsigned wrongOnes(unsigned bits) {
@@ -72,6 +82,7 @@ __device__ inline unsigned wrongOnes(unsigned bits) {
   wrong |= (__float2int_rz(x) != i || __float2uint_rz(x) != u || __float2ll_rz(x) != l ||
             __float2ull_rz(x) != w)
            << Written;
+  wrong |= isWrongBack(x) << Back;
   return wrong;
 }
 
@@ -111,8 +122,8 @@ void test(check::Random &random) {
   }
   compareEdges<<<512, 64>>>(first);
   const std::vector<unsigned> found = first.fetch();
-  static const char *const names[] = {"to int",    "to unsigned",    "to long",
-                                      "to size_t", "to char, short", "__float2*_rz"};
+  static const char *const names[] = {"to int",         "to unsigned",  "to long", "to size_t",
+                                      "to char, short", "__float2*_rz", "and back"};
   for (int kind = 0; kind < Kinds; ++kind)
     check::equal(names[kind], found[kind], 0xffffffffu);
 }

@@ -32,12 +32,22 @@ template <class To, class From> constexpr To integerOfNan() {
                                             : static_cast<To>(one << (8 * sizeof(To) - 1));
 }
 
+/// 0 for what becomes 0. With -fno-trapping-math, g++ 12 makes `(float)(int)x` a `trunc(x)`, which
+/// leaves -0 of -0.25; of two numbers of which it knows nothing more, it makes no such thing.
+template <class From> constexpr From withoutNegativeZero(From x) {
+#ifdef __clang__
+  return x;
+#else
+  return x > -1 && x < 1 ? From(0) : x;
+#endif
+}
+
 /// Towards zero.
 template <class To, class From> constexpr To integerOf(From x) {
   constexpr To least = std::numeric_limits<To>::min(), most = std::numeric_limits<To>::max();
   constexpr From low = static_cast<From>(least), high = greatestOf<To, From>();
   const From above = x > low ? x : low; // NaN, too
-  To result = static_cast<To>(above < high ? above : high);
+  To result = static_cast<To>(withoutNegativeZero(above < high ? above : high));
   if constexpr (static_cast<To>(high) != most)
     result = x > high ? most : result;
   if constexpr (integerOfNan<To, From>() != least)
