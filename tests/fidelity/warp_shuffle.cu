@@ -6,9 +6,10 @@ constexpr unsigned All = 0xffffffff;
 
 enum Way { Idx, Up, Down, Xor };
 
-/// The lane that `lane` reads from, as the CUDA manual has it.
+/// The lane that `lane` reads from, as the CUDA manual has it; of a distance, PTX takes five bits.
 int sourceLane(Way way, int lane, int amount, int width) {
   const int first = lane & ~(width - 1), last = first + width - 1;
+  amount &= 31;
   switch (way) {
   case Idx:
     return first + (amount & (width - 1));
@@ -43,7 +44,7 @@ template <class T> void testShuffles(const char *type, check::Random &random) {
   check::Array<T> in(x), out(n);
   for (Way way : {Idx, Up, Down, Xor})
     for (int width = 1; width <= 32; width *= 2)
-      for (int amount : {0, 1, 5, 16, 31}) {
+      for (int amount : {0, 1, 5, 16, 31, 36, -1}) {
         shuffle<<<n / 64, 64>>>(way, static_cast<T *>(in), static_cast<T *>(out), amount, width);
         const std::vector<T> got = out.fetch();
         for (int i = 0; i < n; ++i)
@@ -121,6 +122,14 @@ __global__ void halves(const int *x, int *out) {
   out[threadIdx.x] = v;
 }
 
+/// By more lanes than there are.
+__global__ void far(const int *x, int *out) {
+  int v = x[threadIdx.x];
+  v += __shfl_down_sync(All, v, 33);
+  v += __shfl_xor_sync(All, v, 36);
+  out[threadIdx.x] = v * 3 + __shfl_up_sync(All, v, 34u);
+}
+
 /// In conditions and short circuits.
 __global__ void conditions(const int *x, int *out, int n) {
   const int i = threadIdx.x;
@@ -159,6 +168,13 @@ void testUses(check::Random &random) {
   got = out.fetch();
   for (int t = 0; t < 96; ++t)
     check::equal("halves", got[t], t % 32 < 16 ? x[t ^ 1] + 1000 : x[t ^ 2], t);
+
+  far<<<1, 32>>>(deviceX, out);
+  got = out.fetch();
+  auto below = [&](int lane) { return x[lane] + x[lane < 31 ? lane + 1 : lane]; };
+  auto across = [&](int lane) { return below(lane) + below(lane ^ 4); };
+  for (int t = 0; t < 32; ++t)
+    check::equal("far", got[t], across(t) * 3 + across(t < 2 ? t : t - 2), t);
 
   for (int bound : {2, 5, 700}) {
     conditions<<<1, 64>>>(deviceX, out, bound);

@@ -18,11 +18,15 @@ inline T shuffle(const Warp &, const T *values, unsigned lane, int source, int w
   return values[group | (static_cast<unsigned>(source) & mask)];
 }
 
+/// Of a distance, the hardware takes five bits: 33 lanes below are one.
+inline unsigned laneDistance(unsigned distance) { return distance & (warpWidth - 1); }
+
 /// ... `delta` lanes below, or the own one where there is none.
 template <class T>
 inline T shuffleUp(const Warp &, const T *values, unsigned lane, unsigned delta,
                    int width = warpWidth) {
   const unsigned inGroup = lane & (static_cast<unsigned>(width) - 1);
+  delta = laneDistance(delta);
   return values[inGroup >= delta ? lane - delta : lane];
 }
 
@@ -31,6 +35,7 @@ template <class T>
 inline T shuffleDown(const Warp &, const T *values, unsigned lane, unsigned delta,
                      int width = warpWidth) {
   const unsigned inGroup = lane & (static_cast<unsigned>(width) - 1);
+  delta = laneDistance(delta);
   return values[delta < static_cast<unsigned>(width) - inGroup ? lane + delta : lane];
 }
 
@@ -38,7 +43,7 @@ inline T shuffleDown(const Warp &, const T *values, unsigned lane, unsigned delt
 /// may be read, one of a later group may not.
 template <class T>
 inline T shuffleXor(const Warp &, const T *values, unsigned lane, int mask, int width = warpWidth) {
-  const unsigned source = lane ^ static_cast<unsigned>(mask);
+  const unsigned source = lane ^ laneDistance(static_cast<unsigned>(mask));
   const unsigned last = lane | (static_cast<unsigned>(width) - 1);
   return values[source <= last ? source : lane];
 }
