@@ -220,9 +220,9 @@ int main() {
 }
 
 /// So that structs are the same on both sides; what the host's own headers know of compilers stays
-/// true of Clang, which reads them for kernels.
+/// true of Clang, which reads them for kernels. Headers of -isystem are as those of -I.
 TEST_F(DropIn, KernelsSeeTheMacrosOfTheHostCompiler) {
-  write("a.h", R"(#include <immintrin.h>
+  write("lib/a.h", R"(#include <immintrin.h>
 #ifndef __has_feature
 #define __has_feature(x) 2
 #endif
@@ -247,9 +247,11 @@ struct Settings {
 #endif
   int last;
 };
+__device__ int lastOf;
+inline __device__ int noteLast(const Settings &s) { return lastOf = s.last; }
 )");
-  write("a.cu", R"(#include "a.h"
-__global__ void use(Settings s, int *out) { out[0] = s.last, out[1] = sizeof s; }
+  write("a.cu", R"(#include <a.h>
+__global__ void use(Settings s, int *out) { out[0] = noteLast(s), out[1] = sizeof s; }
 int main() {
   int *device, out[2] = {};
   cudaMalloc(&device, sizeof out);
@@ -262,7 +264,8 @@ int main() {
 }
 )");
   for (const char *options :
-       {"-ccbin g++ -std=c++14", "-ccbin g++ -O2", "-ccbin g++ -std=c++20", "-ccbin clang++-19"}) {
+       {"-ccbin g++ -std=c++14 -I lib", "-ccbin g++ -O2 -isystem lib",
+        "-ccbin g++ -std=c++20 -isystem lib", "-ccbin clang++-19 -isystem lib"}) {
     build(std::string(options) + " a.cu -o a");
     EXPECT_EQ(runProgram("./a", "").output, "7 1 4") << options;
   }

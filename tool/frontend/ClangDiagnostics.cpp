@@ -61,6 +61,15 @@ bool isOfSides(unsigned id) {
   return std::find(std::begin(ids), std::end(ids), id) != std::end(ids);
 }
 
+/// The host's functions are of both sides while Clang reads them: frontend/BothSides.h.
+void sayHost(llvm::SmallString<256> &text) {
+  const StringRef clangs = " in __host__ __device__ function";
+  if (StringRef(text).ends_with(clangs)) {
+    text.resize(text.size() - clangs.size());
+    text += " in a function that the host runs";
+  }
+}
+
 /// The text of an error's first argument when that is a name.
 std::string nameIn(const clang::Diagnostic &diagnostic) {
   if (diagnostic.getNumArgs() == 0)
@@ -149,6 +158,8 @@ void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                 fmt::format(fmt::runtime(info(DiagId::TooDeep).text), diagnostic.getArgUInt(0)));
   llvm::SmallString<256> text;
   diagnostic.FormatDiagnostic(text);
+  if (diagnostic.getID() == clang::diag::err_ref_bad_target)
+    sayHost(text);
   keep(level >= clang::DiagnosticsEngine::Error ? idOfError(diagnostic) : DiagId::CompilerWarning,
        diagnostic, text.str().str());
 }

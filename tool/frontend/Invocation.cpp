@@ -6,6 +6,7 @@
 //
 // and takes the Toolkit's folder out of what Clang's driver makes of that.
 #include "frontend/Invocation.h"
+#include "frontend/BothSides.h"
 #include "frontend/TranslationUnit.h"
 
 #include "clang/Driver/Driver.h"
@@ -17,6 +18,10 @@
 #include "llvm/Support/Program.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
 
 namespace cu2port {
 
@@ -62,6 +67,30 @@ static void leaveOutToolkit(clang::HeaderSearchOptions &search, StringRef dialec
   llvm::erase_if(search.UserEntries, [&](const clang::HeaderSearchOptions::Entry &each) {
     return each.Path != dialect && isToolkit(each.Path);
   });
+}
+
+/// Headers found by -isystem (CMake has it for libraries) are a program's as those found by -I are:
+/// nvcc translates their device code, and shows them the host compiler's macros. Their folders are
+/// still behind those of -I. A folder of the compiler's own stays one.
+static void ownSystemFolders(clang::HeaderSearchOptions &search, const ParseRequest &request) {
+  std::set<std::string> folders;
+  for (std::size_t i = 0; i < request.arguments.size(); ++i) {
+    StringRef option = request.arguments[i];
+    if (option == "-isystem" && i + 1 < request.arguments.size())
+      folders.insert(request.arguments[++i]);
+    else if (option.consume_front("-isystem"))
+      folders.insert(option.str());
+  }
+  std::map<std::string, unsigned> uses;
+  for (const auto &each : search.UserEntries)
+    ++uses[each.Path];
+  const auto others = std::stable_partition(
+      search.UserEntries.begin(), search.UserEntries.end(), [&](const auto &each) {
+        return each.Group != clang::frontend::System || !folders.count(each.Path) ||
+               each.Path == request.dialectFolder || uses[each.Path] > 1;
+      });
+  for (auto each = others; each != search.UserEntries.end(); ++each)
+    each->Group = clang::frontend::Angled;
 }
 
 /// GCC's headers that Clang has none of (omp.h, quadmath.h), behind all others, and what Clang does
@@ -145,9 +174,7 @@ static std::vector<std::string> commandLine(const ParseRequest &request,
 }
 
 /// The target becomes the GPU, as Clang has it when it compiles device code; types and the macros
-/// of the processor stay the host's. nvcc only warns of a function for both sides that calls the
-/// host's, and Clang takes it where it offloads standard algorithms: device/build says where a
-/// kernel gets there.
+/// of the processor stay the host's.
 static void turnToDevice(clang::CompilerInvocation &invocation) {
   clang::TargetOptions &target = invocation.getTargetOpts();
   invocation.getFrontendOpts().AuxTriple = target.Triple;
@@ -158,7 +185,6 @@ static void turnToDevice(clang::CompilerInvocation &invocation) {
   target.ABI.clear();
   target.FeaturesAsWritten.clear();
   invocation.getLangOpts().CUDAIsDevice = true;
-  invocation.getLangOpts().HIPStdPar = true;
 }
 
 std::unique_ptr<clang::CompilerInvocation>
@@ -174,7 +200,11 @@ makeInvocation(const ParseRequest &request, const std::string &resources,
   if (!invocation)
     return nullptr;
   leaveOutToolkit(invocation->getHeaderSearchOpts(), request.dialectFolder);
+  if (invocation->getLangOpts().CUDA)
+    ownSystemFolders(invocation->getHeaderSearchOpts(), request);
   addGccHeaders(*invocation);
+  if (invocation->getLangOpts().CUDA)
+    nameBothSides(invocation->getLangOpts());
   if (request.forDevice && invocation->getLangOpts().CUDA)
     turnToDevice(*invocation);
   if (request.isFlat) {

@@ -10,6 +10,7 @@
 // dialect's, or the system's.
 #include "frontend/TranslationUnit.h"
 #include "diag/Findings.h"
+#include "frontend/BothSides.h"
 #include "frontend/ClangDiagnostics.h"
 #include "frontend/HostMacros.h"
 #include "frontend/Invocation.h"
@@ -42,10 +43,19 @@ namespace {
 class SkipSystemBodies : public clang::ASTConsumer {
 public:
   explicit SkipSystemBodies(const TranslationUnit &unit) : unit(unit) {}
+  BothSides *sides = nullptr; ///< of a CUDA file
 
   bool shouldSkipFunctionBody(clang::Decl *decl) override {
     clang::SourceLocation place = decl->getLocation();
-    return !unit.isUsers(place) && !unit.isDialect(place);
+    const bool isSkipped = !unit.isUsers(place) && !unit.isDialect(place);
+    if (sides && !isSkipped)
+      sides->enter(decl->getAsFunction());
+    return isSkipped;
+  }
+  bool HandleTopLevelDecl(clang::DeclGroupRef) override {
+    if (sides)
+      sides->leave();
+    return true;
   }
 
 private:
@@ -66,14 +76,26 @@ bool isReadable(const std::string &file, Findings &findings) {
 }
 
 /// What nvcc reads otherwise than Clang becomes what Clang reads, before its parser looks at it.
-void readAsNvcc(clang::Preprocessor &preprocessor) {
-  preprocessor.setTokenWatcher(
-      [launches = readLaunchBraces(preprocessor),
-       attributes = readQualifierAttributes(preprocessor)](const clang::Token &token) {
-        auto &parsers = const_cast<clang::Token &>(token);
-        launches(parsers);
-        attributes(parsers);
-      });
+void readAsNvcc(clang::Preprocessor &preprocessor, BothSides *sides) {
+  preprocessor.setTokenWatcher([launches = readLaunchBraces(preprocessor),
+                                attributes = readQualifierAttributes(preprocessor),
+                                sides](const clang::Token &token) {
+    auto &parsers = const_cast<clang::Token &>(token);
+    launches(parsers);
+    attributes(parsers);
+    if (sides)
+      sides->readInitialValue();
+  });
+}
+
+/// Null for a file that has one side. It belongs to the parser.
+BothSides *makeSides(clang::Sema &sema) {
+  if (!sema.getLangOpts().CUDA)
+    return nullptr;
+  auto sides = std::make_unique<BothSides>(sema);
+  BothSides *result = sides.get();
+  sema.TemplateInstCallbacks.push_back(std::move(sides));
+  return result;
 }
 
 /// Sets up everything that a FrontendAction would; not one, since an action frees the AST when it
@@ -101,10 +123,13 @@ bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> i
     return false;
   switchCompilerMacros(preprocessor, unit.request);
   preprocessor.addPPCallbacks(recordPreprocessing(unit));
-  readAsNvcc(preprocessor);
   compiler.createASTContext();
-  compiler.setASTConsumer(std::make_unique<SkipSystemBodies>(unit));
+  auto consumer = std::make_unique<SkipSystemBodies>(unit);
+  BothSides *&sides = consumer->sides;
+  compiler.setASTConsumer(std::move(consumer));
   compiler.createSema(clang::TU_Complete, nullptr);
+  sides = makeSides(compiler.getSema());
+  readAsNvcc(preprocessor, sides);
   return true;
 }
 

@@ -12,6 +12,7 @@
 #include "frontend/AstVisitor.h"
 #include "host/AttributeLists.h"
 #include "host/BodyTexts.h"
+#include "host/DeviceDeclarations.h"
 #include "host/DeviceFunctors.h"
 #include "host/Functions.h"
 #include "host/HostTexts.h"
@@ -19,6 +20,7 @@
 #include "host/Names.h"
 #include "host/SharedFunctions.h"
 
+#include "clang/AST/Attr.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace cu2port::host {
@@ -28,9 +30,9 @@ using namespace clang;
 
 /// Sees templates as written and as instantiated: what a name means is sometimes only known in the
 /// latter.
-class HostCode : public AstVisitor {
+class HostCode : public QuestionVisitor {
 public:
-  explicit HostCode(Plan &plan) : plan(plan), bodies(plan), hostTexts(plan) {}
+  explicit HostCode(Plan &plan) : plan(plan), bodies(plan), hostTexts(plan), devices(plan) {}
 
   DeviceDecls found;
   SharedFunctions shared;
@@ -49,9 +51,9 @@ public:
     if (function && !enterFunction(function))
       return true;
     if (!function)
-      return AstVisitor::TraverseDecl(decl);
+      return QuestionVisitor::TraverseDecl(decl);
     shared.enter(function);
-    bool goOn = AstVisitor::TraverseDecl(decl);
+    bool goOn = QuestionVisitor::TraverseDecl(decl);
     shared.leave();
     return goOn;
   }
@@ -62,7 +64,7 @@ public:
     if (kernelBodies.contains(statement))
       return false;
     noteStatements(statement);
-    return true;
+    return QuestionVisitor::dataTraverseStmtPre(statement);
   }
 
   bool VisitVarDecl(VarDecl *variable) override {
@@ -125,7 +127,9 @@ public:
   }
   bool VisitUsingDecl(UsingDecl *declaration) override {
     // `using ns::twice;` of a function that is gone would name nothing.
-    if (llvm::all_of(declaration->shadows(), namesDeviceFunction))
+    if (llvm::all_of(declaration->shadows(), [&](const UsingShadowDecl *each) {
+          return isDeviceOnly(each->getTargetDecl()) && !devices.has(each->getTargetDecl(), true);
+        }))
       return leave(declaration, declaration->getNameAsString(), "__device__");
     for (const UsingShadowDecl *shadow : declaration->shadows()) {
       const NamedDecl *target = shadow->getTargetDecl();
@@ -155,6 +159,8 @@ private:
   /// Plans what becomes of a name. One of the device's own is for SharedFunctions to judge: the
   /// function that it stands in may leave.
   bool refer(SourceLocation location, const NamedDecl *decl) {
+    if (devices.has(decl, isAsking()))
+      return true;
     shared.reference(decl);
     algorithms.note(plan, location, decl);
     if (std::optional<Span> span = planReference(plan, location, decl);
@@ -186,6 +192,8 @@ private:
       // The template is not walked any further, so its instantiations are looked for here.
       if (auto *pattern = function->getDescribedFunctionTemplate())
         planInstantiations(pattern);
+      if (!isDirective && devices.isDeclared(function) && !hostTexts.has(function))
+        return keepDeclaration(function, isImplicit);
       if (isImplicit || isDirective || planDeviceFunction(plan, function, hostTexts.has(function)))
         return false;
       bodies.note(function, {});
@@ -197,6 +205,8 @@ private:
       // Each instance has a body of its own.
       if (Stmt *body = function->getBody())
         kernelBodies.insert(body);
+      if (const auto *bounds = function->getAttr<CUDALaunchBoundsAttr>()) // leave the text
+        kernelBodies.insert({bounds->getMaxThreads(), bounds->getMinBlocks()});
       break;
     case RunsOn::Host:
     case RunsOn::Both:
@@ -207,6 +217,14 @@ private:
     if (runsOn(function) != RunsOn::Host && !isImplicit)
       moveAttributes(plan, function);
     return true;
+  }
+
+  /// Whether a device function that stays declared is walked.
+  bool keepDeclaration(FunctionDecl *function, bool isImplicit) {
+    const bool hasValues = devices.hasValues(function);
+    if (!hasValues && function->doesThisDeclarationHaveABody())
+      kernelBodies.insert(function->getBody());
+    return isImplicit ? hasValues : devices.planDeclaration(plan, function, bodies);
   }
 
   void planInstantiations(FunctionTemplateDecl *pattern) {
@@ -244,11 +262,6 @@ private:
       for (Stmt *child : parent->children())
         noteStatement(child);
     }
-  }
-
-  /// What the name of a using declaration stands for leaves the host's text.
-  static bool namesDeviceFunction(const UsingShadowDecl *shadow) {
-    return isDeviceOnly(shadow->getTargetDecl());
   }
 
   /// `using namespace cooperative_groups;` and aliases of such namespaces are of use to device code
@@ -307,6 +320,7 @@ private:
   Plan &plan;
   BodyTexts bodies;
   HostTexts hostTexts;
+  const DeviceDeclarations devices;
   llvm::SmallPtrSet<const Stmt *, 32> kernelBodies;
   llvm::SmallPtrSet<const Stmt *, 32> standsAlone;
 };

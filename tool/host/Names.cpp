@@ -116,8 +116,10 @@ static void reportOutside(Plan &plan, SourceLocation location, llvm::StringRef n
 
 bool isDeviceOnly(const clang::NamedDecl *decl) {
   if (const clang::FunctionDecl *function = decl->getAsFunction())
-    return function->hasAttr<clang::CUDADeviceAttr>() &&
-           !function->hasAttr<clang::CUDAHostAttr>() && !function->hasAttr<clang::CUDAGlobalAttr>();
+    return (function->hasAttr<clang::CUDADeviceAttr>() &&
+            !function->hasAttr<clang::CUDAHostAttr>() &&
+            !function->hasAttr<clang::CUDAGlobalAttr>()) ||
+           runsOn(function) == RunsOn::Device;
   return false;
 }
 

@@ -84,6 +84,53 @@ void withParametersOnManyLines(float *__restrict__ first,
 )");
 }
 
+/// What the text asks for at compile time stays, as declarations; constexpr functions with their
+/// bodies.
+TEST(HostFunctions, WhatTheHostAsksForStaysDeclared) {
+  HostResult r = translateHost(R"(#include <cuda_runtime.h>
+
+struct Sum {
+  __device__ Sum(int x) : x(x) {}
+  __device__ int at(int i) const { return x + i + threadIdx.x; }
+  __device__ auto half() const { return threadIdx.x / 2.0f; }
+  template <class T> __device__ auto times(T by) const { return x * by; }
+  __device__ virtual int hidden() { return 1; }
+  __device__ float4 all() const;
+  int x;
+};
+__device__ float4 Sum::all() const { return {}; }
+template <class F> auto ask(F *f) -> decltype(f->at(1));
+
+template <class T> __device__ T same(T x) { return x; }
+__device__ int other(int x) { return x; }
+using Same = decltype(same(1));
+
+constexpr __device__ int lanes() { return 32; }
+constexpr __device__ int lane() { return threadIdx.x; }
+static_assert(sizeof(int[lanes()]) == 128 && sizeof(lane()) == 4, "");
+__launch_bounds__(2 * lanes()) __global__ void k() {}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+
+struct Sum {
+  int at(int i) const ;
+  float half() const ;
+  template <class T> auto times(T by) const { return x * by; }
+  float4 all() const;
+  int x;
+};
+template <class F> auto ask(F *f) -> decltype(f->at(1));
+
+template <class T> T same(T x) ;
+using Same = decltype(same(1));
+
+constexpr int lanes() { return 32; }
+constexpr int lane() ;
+static_assert(sizeof(int[lanes()]) == 128 && sizeof(lane()) == 4, "");
+void k() { cu2port::launch(k); }
+)");
+}
+
 TEST(HostFunctions, DeviceFunctionsLeave) {
   HostResult r = translateHost(R"(// Licence.
 
