@@ -19,10 +19,18 @@
 namespace cu2port::random {
 namespace {
 
-/// Every tenth file is compiled as users' programs are, and every tenth with -O1, which takes many
-/// times as long as without.
-const std::vector<std::string> rotation = {"-O0", "-O0", "-O0", "-O0", "-O1",
-                                           "-O0", "-O0", "-O0", "-O0", CU2PORT_CPU_FLAGS};
+/// Every tenth file is compiled as users' programs are, every tenth for any processor, and every
+/// tenth with -O1, which takes many times as long as without.
+const std::vector<std::string> rotation = {"-O0",
+                                           "-O0",
+                                           "-O0",
+                                           "-O0",
+                                           "-O1",
+                                           "-O0",
+                                           CU2PORT_PORTABLE_FLAGS,
+                                           "-O0",
+                                           "-O0",
+                                           CU2PORT_CPU_FLAGS};
 
 struct Options {
   std::uint64_t seed = 1;

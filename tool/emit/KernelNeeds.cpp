@@ -13,6 +13,7 @@
 #include "device/analysis/Stores.h"
 #include "device/analysis/Waits.h"
 #include "emit/Format.h"
+#include "support/Faults.h"
 #include "support/QuoteText.h"
 #include "targets/Targets.h"
 
@@ -87,6 +88,8 @@ private:
     const Rereads rereads = kernel.body
                                 ? ir::StoresAnalysis(const_cast<ir::Function &>(kernel)).rereads()
                                 : Rereads::Any;
+    if (cu2port::has(Fault::BlocksApart))
+      return "";
     return rereads == Rereads::Any           ? ".inOrder()"
            : rereads == Rereads::OwnElements ? ".rowsInOrder()"
                                              : "";

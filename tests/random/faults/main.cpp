@@ -77,6 +77,14 @@ bool find(const FaultInfo &info, const Options &options, Settings settings) {
   for (Form form : allForms())
     if (random::info(form).option == std::string(info.form))
       settings.forms = {form};
+  if (info.form == std::string("fast")) {
+    settings.forms = {Form::Cpu};
+    settings.build.flags = CU2PORT_CPU_FLAGS;
+  }
+  if (info.form == std::string("portable-gcc")) {
+    settings.forms = {Form::Gcc};
+    settings.build.flags = CU2PORT_PORTABLE_FLAGS;
+  }
   const std::vector<std::uint64_t> seeds = seedsFrom(options.seed, options.limit);
   std::optional<std::size_t> found;
   std::size_t first = 0;
@@ -105,7 +113,8 @@ int run(int argc, char **argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   const TemporaryFolder folder(options.folder);
   const Settings settings = settingsIn(folder.path);
-  precompileHeaders(settings.build, {Form::Cpu}, {settings.build.flags});
+  precompileHeaders(settings.build, {Form::Cpu}, {settings.build.flags, CU2PORT_CPU_FLAGS});
+  precompileHeaders(settings.build, {Form::Gcc}, {CU2PORT_PORTABLE_FLAGS});
   fmt::print(
       "| fault | what it does | form | kernels (the last one's seed) |\n|---|---|---|---|\n");
   bool all = true;

@@ -15,7 +15,9 @@ void Writer::chooseSizes() {
   const bool isWhole = has(Aspect::WholeWarps);
   launch.block = {isWhole ? 32 * random.between(1, 4) : random.between(1, 100), 1, 1};
   launch.grid = {has(Aspect::SeveralBlocks) ? random.between(2, 4) : 1, 1, 1};
-  if (!has(Aspect::Rows))
+  if (has(Aspect::OwnRows) && !isWhole) // as many as compilers take at once
+    launch.block[0] = random.between(16, 100);
+  if (!has(Aspect::Rows) || (has(Aspect::OwnRows) && random.chance(60)))
     return;
   using Size = std::array<unsigned, 3>;
   static const std::vector<Size> whole = {{32, 2, 1}, {16, 4, 1}, {8, 8, 1}, {8, 4, 2},
@@ -48,6 +50,7 @@ void Writer::writeKernel(const std::string &name) {
   scope = {};
   scope.tables = globals;
   scope.variables = ownGlobals;
+  rows.clear();
   place = {};
   returnsEarly = false;
   chooseSizes();

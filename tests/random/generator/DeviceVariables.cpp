@@ -4,6 +4,17 @@
 
 namespace cu2port::random {
 
+/// A device variable that leads to the second half of another one, or one of two that do.
+void Writer::declareAddress(Table of) {
+  const std::string name = format("a{}_@", names++), type = "const " + spell(of.type);
+  const unsigned half = of.size / 2;
+  const bool isTable = random.chance(50);
+  line(result.parts,
+       isTable ? format("__device__ {0} *{1}[2] = {{{2}, {2} + {3}}};", type, name, of.name, half)
+               : format("__device__ {} *{} = {} + {};", type, name, of.name, half));
+  globals.push_back({isTable ? name + "[1]" : name, of.type, half});
+}
+
 void Writer::declareDeviceVariables() {
   if (!has(Aspect::DeviceVariables))
     return;
@@ -21,6 +32,8 @@ void Writer::declareDeviceVariables() {
                   spell(type), name, size, values));
       globals.push_back({name, type, size});
       result.variables.push_back({name, layout, size * layout.size});
+      if (random.chance(50))
+        declareAddress(globals.back());
       continue;
     }
     const bool isVolatile = has(Aspect::Volatile) && random.chance(40);

@@ -36,9 +36,21 @@ Shared *Writer::sharedWhere(const std::function<bool(const Shared &)> &fits) {
   return found.empty() ? nullptr : &scope.shared[random.oneOf(found)];
 }
 
-/// Steps that wrap around: `t * 7u % 64u`.
+/// Steps that wrap around: `t * 7u % 64u`, also in fewer bits before.
 std::string Writer::wrapped(const std::string &word, const std::string &count) {
-  return format("{} * {}u % {}", word, random.between(2, 13), count);
+  const unsigned step = random.between(2, 13);
+  switch (random.below(8)) {
+  case 0:
+    return format("(unsigned char)({} * {}u) % {}", word, step, count);
+  case 1:
+    return format("({} * {}u << 24 >> 24) % {}", word, step, count);
+  case 2:
+    if (word == "t")
+      return format("({0} * {1}u - {0} * {1}u / {2} * {2})", word, step, count);
+    [[fallthrough]];
+  default:
+    return format("{} * {}u % {}", word, step, count);
+  }
 }
 
 std::string Writer::anyThread() {

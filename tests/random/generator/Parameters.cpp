@@ -114,6 +114,8 @@ void Writer::addParameters() {
   addStructs();
   if (has(Aspect::Pointers))
     addPointers();
+  if (has(Aspect::OwnRows))
+    addOwnRows();
   const Type word{Scalar::UInt};
   outputs = "out";
   addParameter("unsigned *out",

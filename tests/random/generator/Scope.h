@@ -65,6 +65,22 @@ struct Shared {
   std::string at(const std::string &index) const;
 };
 
+/// A name of the memory in which each thread has a row of words of its own.
+struct RowView {
+  enum class Shape : std::uint8_t {
+    Words,   ///< `unsigned *`, at the row's element
+    Shifted, ///< the same, which leads one word further
+    Array,   ///< `unsigned (*)[width]`
+    Fields,  ///< a struct of as many words
+    Lanes,   ///< uint2 or uint4
+    Union,   ///< of a word and its parts
+    // Only for some lines of a kernel:
+    Own,       ///< `unsigned *`, at the beginning of the thread's own row
+    Reference, ///< to the thread's own struct
+  } shape = Shape::Words;
+  std::string name;
+};
+
 /// What `break` and `continue` leave.
 struct Target {
   bool isLoop = false;

@@ -71,6 +71,9 @@ public:
   Type returned;                ///< by the function that is being written
   std::string outputs, atomics; ///< the names of the buffers for them
   std::string doneCounter;      ///< counts blocks that have ended; empty: used already
+  std::vector<RowView> rows;    ///< empty: the kernel has none
+  unsigned rowWidth = 0;        ///< in words
+  std::string rowName;          ///< in the names of what is declared for rows
 
   unsigned threads() const { return launch.threads(); }
   bool has(Aspect aspect) const { return choice.has(aspect); }
@@ -125,6 +128,16 @@ public:
   Value truth(Same same);
   std::string hidden(const std::string &uniform);
 
+  // ---- OwnRows.cpp: words of the thread's own, by several names ----
+  const RowView &anyView() { return random.oneOf(rows); }
+  /// An lvalue: a word of the row. Constant or not, the index is below the width.
+  std::string rowWord(const RowView &view, const std::string &index);
+  std::string rowWord(const RowView &view, unsigned index);
+  /// An lvalue of half a word or a quarter of one.
+  std::string rowPart(const RowView &view, unsigned index);
+  /// Where the row begins, as an index of words.
+  std::string rowBegin();
+
   // ---- Types ----
   Type pickType(bool withReals = true);
   Type integerType();
@@ -177,8 +190,14 @@ private:
   void addPointers();
   void addView(bool inMemory);
   void addRows();
+  // OwnRows.cpp
+  void addOwnRows();
+  void addRowView(std::size_t buffer);
+  void addRowsInStruct(std::size_t buffer);
+  std::string rowSum(const std::string &begin, const std::string &index, bool isNumber);
   // DeviceVariables.cpp
   void declareDeviceVariables();
+  void declareAddress(Table of);
   // Contents.cpp
   Bytes randomBytes(const Type &type, std::size_t count);
   Bytes randomBytes(const StructType &type, std::size_t count);

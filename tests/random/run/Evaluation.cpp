@@ -2,6 +2,7 @@
 
 #include "case/Archive.h"
 #include "forms/Files.h"
+#include "run/Claims.h"
 #include "run/Clock.h"
 #include "run/Judges.h"
 #include "run/Runs.h"
@@ -57,6 +58,7 @@ public:
     if (good.empty())
       return std::move(evaluation);
     judge(clock);
+    checkClaims();
     casesFile = stem + ".cases";
     writeCases(casesFile, good);
     compiler.compileHost(*translation);
@@ -108,6 +110,12 @@ private:
     for (std::size_t i = 0; i < good.size(); ++i)
       if (const Row &row = (*expected)[i]; row.state != State::Done)
         add(i, row.state == State::Failed ? Kind::BadCase : Kind::NotJudged, "", row.why);
+  }
+
+  void checkClaims() {
+    for (std::size_t i = 0; i < good.size(); ++i)
+      if (const std::string wrong = wrongClaim(good[i], translation->needs); !wrong.empty())
+        add(i, Kind::Different, info(settings.forms.front()).option, wrong);
   }
 
   /// The interpreter's, but for what it calls undefined.

@@ -11,6 +11,7 @@
 #include "device/analysis/AccessOrder.h"
 
 #include "device/ir/Search.h"
+#include "support/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -23,6 +24,8 @@ using Access = ThreadAccess;
 using Kind = MemoryRoot::Kind;
 
 const Stmt *commonLoop(const Access &a, const Access &b) {
+  if (has(Fault::OrderOfOneRound))
+    return nullptr;
   return !a.loops.empty() && !b.loops.empty() && a.loops.front() == b.loops.front()
              ? a.loops.front()
              : nullptr;
@@ -37,11 +40,12 @@ bool isOfBlock(const Variable *object) {
 /// that they do not lead to the same memory.
 bool areOtherObjects(const MemoryRoot &a, const MemoryRoot &b) {
   if (a.kind == Kind::Unknown || b.kind == Kind::Unknown || a == b)
-    return false;
+    return has(Fault::OrderUnknownApart) && !(a == b);
   if (a.kind == Kind::Object && b.kind == Kind::Object)
     return !a.variable->isDynamicShared || !b.variable->isDynamicShared;
   if (a.kind == Kind::Argument && b.kind == Kind::Argument)
-    return (!a.field && a.variable->isRestrict) || (!b.field && b.variable->isRestrict);
+    return (!a.field && a.variable->isRestrict) || (!b.field && b.variable->isRestrict) ||
+           has(Fault::OrderArgumentsApart);
   return isOfBlock(a.kind == Kind::Object ? a.variable : b.variable);
 }
 
@@ -178,6 +182,10 @@ private:
 
   bool areApart(std::size_t a, std::size_t b) {
     const MemoryRoot &root = all[a].place.root;
+    if (has(Fault::OrderTypesApart) && all[a].size != all[b].size)
+      return true;
+    if (has(Fault::OrderFieldsApart) && all[a].place.constant != all[b].place.constant)
+      return true;
     if (areOtherObjects(root, all[b].place.root))
       return true;
     if (root.kind == Kind::Unknown || !(root == all[b].place.root))

@@ -12,6 +12,7 @@
 #include "device/ir/Walk.h"
 #include "device/values/MemoryAccesses.h"
 #include "device/values/ThreadNumbering.h"
+#include "support/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -49,7 +50,9 @@ bool isOneValue(const Type *type) {
 /// LLVM puts accesses together whose stride is 2 to 8 of their size (InterleavedAccessInfo), GCC
 /// those of any stride (vect_analyze_data_ref_accesses).
 bool isStrided(Stride stride, const Type *type) {
-  return !stride || std::abs(*stride) > (isOneValue(type) ? signedSizeOf(type) : 0);
+  if (!stride)
+    return !has(Fault::OrderUnknownStride);
+  return std::abs(*stride) > (isOneValue(type) ? signedSizeOf(type) : 0);
 }
 
 /// A variable whose name alone leads to memory that others of the kernel's accesses may be to.
@@ -96,6 +99,8 @@ void ThreadAccesses::read(Expr *expr, const Frame &frame) {
 
 void ThreadAccesses::readCall(const Call *call, const Frame &frame) {
   Function &callee = *call->callee;
+  if (has(Fault::OrderCalleesUnseen))
+    return;
   if (frame.depth == maxDepth || !callee.body) {
     isComplete = false;
     return;

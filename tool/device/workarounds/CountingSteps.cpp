@@ -16,6 +16,7 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/MemoryRef.h"
+#include "support/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -126,7 +127,7 @@ CountingSteps StepCounting::of(const Product &product, std::int64_t factor) cons
     steps = eitherOf(std::move(steps), of(*atom));
     isNumber &= !isFixed(*atom) || atom->kind == Atom::Kind::Special;
   }
-  if (isNumber && !steps.loops.empty())
+  if (isNumber && !steps.loops.empty() && !has(Fault::StrideOfFactors))
     steps.arePowers &= product.atoms.size() == 1 && isPowerOfTwo(factor);
   return steps;
 }

@@ -12,6 +12,7 @@
 #include "device/Passes.h"
 #include "device/ir/Walk.h"
 #include "device/workarounds/WrappingStrides.h"
+#include "support/Faults.h"
 
 namespace cu2port::ir {
 
@@ -27,7 +28,7 @@ static bool isShown(const Program &program, const Index *index) {
 
 void hideStrides(Program &program) {
   for (Function *function : program.functions) {
-    if (!function->body)
+    if (!function->body || has(Fault::StridesShown))
       continue;
     const WrappingStrides strides(program, *function);
     forEachExpr(function->body, [&](Expr *&expr) {

@@ -25,6 +25,7 @@
 #include "device/values/MemoryRef.h"
 #include "device/values/RegionFacts.h"
 #include "device/workarounds/CountingSteps.h"
+#include "support/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -185,7 +186,7 @@ private:
 void hideSmallCounters(Program &program) {
   SmallCounters counters(program);
   for (Function *function : program.functions)
-    if (function->body)
+    if (function->body && !has(Fault::CountersShown))
       counters.hideIn(*function);
 }
 

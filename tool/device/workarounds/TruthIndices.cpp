@@ -24,6 +24,7 @@
 #include "device/values/Memo.h"
 #include "device/values/MemoryRef.h"
 #include "device/values/RegionFacts.h"
+#include "support/Faults.h"
 
 #include <algorithm>
 #include <map>
@@ -297,7 +298,7 @@ bool Truths::isFixed(const Expr *condition) const {
 void hideTruths(Program &program) {
   const Truths truths(program);
   for (Function *function : program.functions) {
-    if (!function->body)
+    if (!function->body || has(Fault::TruthsShown))
       continue;
     forEachExpr(function->body, [&](Expr *&expr) {
       if (auto *index = dyn_cast<Index>(expr))

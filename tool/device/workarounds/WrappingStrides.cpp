@@ -25,6 +25,7 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/values/ConstantValue.h"
+#include "support/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -53,7 +54,7 @@ const Expr *narrowed(const Expr *expr) {
     const Type *from = conversion->operand->type;
     const bool narrows = isNarrowInteger(conversion->type) && from && from->isInteger() &&
                          sizeOf(conversion->type) < sizeOf(from);
-    return narrows ? conversion->operand : nullptr;
+    return narrows && !has(Fault::StrideOfSmallTypes) ? conversion->operand : nullptr;
   }
   const auto *unary = dyn_cast<Unary>(expr);
   if (unary && isMutation(unary))
@@ -117,6 +118,8 @@ bool WrappingStrides::areStoresNarrowed() const {
 
 bool WrappingStrides::narrows(const Expr *expr) const {
   if (const auto *call = dyn_cast<Call>(expr)) {
+    if (has(Fault::StrideOfCallees))
+      return false;
     const auto sum = call->type->isInteger() ? steps.sums.of(call) : std::nullopt;
     const bool isKnown =
         sum && !anyAtom(*sum, [&](const Atom &atom) { return atom.expr && isa<Call>(atom.expr); });
