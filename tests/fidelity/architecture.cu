@@ -98,20 +98,28 @@ __global__ void ask(const int *in, int *out) {
 #endif
 }
 
-__host__ __device__ int target() {
-  NV_IF_TARGET(NV_IS_DEVICE, (return 4;), (return 5;))
-}
+__host__ __device__ int target() { NV_IF_TARGET(NV_IS_DEVICE, (return 4;), (return 5;)) }
 __host__ __device__ int dispatched() {
   NV_DISPATCH_TARGET(NV_PROVIDES_SM_60, (int x = 6; return x;), NV_IS_HOST, (return 7;))
   return 0;
 }
-__global__ void askTarget(int *out) { *out = 10 * target() + dispatched(); }
+/// A constant of the host's library is none of the device's variables.
+__global__ void askTarget(int *out) {
+  if (std::is_same<decltype(target()), int>::value)
+    *out = 10 * target() + dispatched();
+}
+
+namespace again {
+int once() { return 8; }
+int once(); // of the side that it was
+} // namespace again
 
 void test(check::Random &random) {
   check::Array<int> told(1);
   askTarget<<<1, 1>>>(told);
   check::equal<int>("a target's, on the device", told.fetch(), {46});
   check::equal("a target's, on the host", 10 * target() + dispatched(), 57);
+  check::equal("declared again", again::once(), 8);
   const std::vector<int> in = random.integers(64, -1000, 1000);
   std::vector<int> expected(64);
   for (int i = 0; i < 64; ++i)

@@ -119,6 +119,13 @@ void BothSides::leave() {
   shareConstants(sema.CurContext);
 }
 
+/// A body that has ended is behind the parser by then.
+void BothSides::readToken() {
+  if (!parsed.empty() && !parsed.back().function->Encloses(sema.CurContext))
+    end(parsed);
+  readInitialValue();
+}
+
 void BothSides::readInitialValue() {
   clang::SemaCUDA::CUDATargetContext &context = sema.CUDA().CurCUDATargetCtx;
   if (context.Target != clang::CUDAFunctionTarget::Host)

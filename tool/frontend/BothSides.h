@@ -24,8 +24,8 @@ public:
   void enter(clang::FunctionDecl *function);
   /// Something has been declared.
   void leave();
-  /// A token is about to be parsed: an initial value at file scope is of no side, either.
-  void readInitialValue();
+  /// A token is about to be parsed.
+  void readToken();
 
   void initialize(const clang::Sema &) override {}
   void finalize(const clang::Sema &) override {}
@@ -42,6 +42,8 @@ private:
   bool isHosts(const clang::FunctionDecl *function) const;
   void begin(clang::FunctionDecl *function, std::vector<Reader> &readers);
   void end(std::vector<Reader> &readers);
+  /// One at file scope is of no side, either.
+  void readInitialValue();
   void shareConstants(clang::DeclContext *context);
   void shareConstant(clang::Decl *decl);
 

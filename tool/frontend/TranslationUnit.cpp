@@ -84,7 +84,7 @@ void readAsNvcc(clang::Preprocessor &preprocessor, BothSides *sides) {
     launches(parsers);
     attributes(parsers);
     if (sides)
-      sides->readInitialValue();
+      sides->readToken();
   });
 }
 

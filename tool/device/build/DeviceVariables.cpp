@@ -60,8 +60,10 @@ static bool isTable(const clang::VarDecl *decl, const clang::ASTContext &ast) {
 bool Builder::isDeviceVariable(const clang::VarDecl *decl) const {
   if (decl->hasAttr<clang::CUDASharedAttr>())
     return !decl->isLocalVarDecl() && !decl->hasExternalStorage();
+  // Clang adds it to the host's constants where it parses for devices: std::true_type::value.
+  const auto *constant = decl->getAttr<clang::CUDAConstantAttr>();
   return (decl->isStaticLocal() && !isTable(decl, ast)) || decl->hasAttr<clang::CUDADeviceAttr>() ||
-         decl->hasAttr<clang::CUDAConstantAttr>();
+         (constant && !constant->isImplicit());
 }
 
 /// A variable of another file, which this one does not declare.
