@@ -1,4 +1,5 @@
-// Loads and stores of one thread with a stride between neighbours, and others in between that may be to the same memory:
+// Loads and stores of one thread, with a stride between neighbours or of another type, and others in between that may be to the same
+// memory:
 // Clang's vectors of threads load what lies side by side at once, and store it at once. On PoCL such vectors are along any dimension.
 #include "check.h"
 
@@ -47,6 +48,25 @@ __global__ void ownArrays(const int *p, int which, int *out) {
   out[i] = first * own[1 - which];
 }
 
+/// A word, and its upper half. Compilers may take other types for other memory.
+__global__ void halves(int *p, short *q, int *out) {
+  p[blockIdx.x] = 5;
+  q[2 * blockIdx.x + 1] = 3;
+  out[blockIdx.x] = p[blockIdx.x];
+}
+
+struct Mixed {
+  int first;
+  float second;
+};
+
+/// The same in structs: p and q may be the same.
+__global__ void otherStructs(Pair *p, Mixed *q, float *out) {
+  p[blockIdx.x].y = 5;
+  q[blockIdx.x].second = 3;
+  out[blockIdx.x] = p[blockIdx.x].y;
+}
+
 static void test(check::Random &random) {
   const int n = 128, block = 64;
   std::vector<Pair> pairs(n);
@@ -78,6 +98,11 @@ static void test(check::Random &random) {
   for (int i = 0; i < n; ++i)
     tripled[i] = values[2 * i] * 2;
   check::equal("ownArrays", out.fetch(), tripled);
+
+  halves<<<n, 1>>>(others, reinterpret_cast<short *>(static_cast<int *>(others)), out);
+  check::equal("halves", out.fetch(), std::vector<int>(n, 5 + (3 << 16)));
+  otherStructs<<<n, 1>>>(devicePairs, reinterpret_cast<Mixed *>(static_cast<Pair *>(devicePairs)), reals);
+  check::equal("otherStructs", reals.fetch(), std::vector<float>(n, 3));
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -52,11 +52,27 @@ bool isPocl(cl_device_id device) {
   return version.find("PoCL") != std::string::npos || version.find("pocl") != std::string::npos;
 }
 
+/// By C's rules values of two types are in two places, and compilers go by that; CUDA programs that
+/// look at a word by halves do not. Vectors, and numbers of one byte, may be anywhere already.
+std::string aliasedTypes(bool hasDoubles) {
+  std::string text;
+  std::vector<std::string> types = {"short", "ushort", "int", "uint", "long", "ulong", "float"};
+  if (hasDoubles) {
+    text = "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+    types.push_back("double");
+  }
+  for (const std::string &type : types)
+    text += "typedef " + type + " __attribute__((may_alias)) cu2port_" + type + ";\n#define " +
+            type + " cu2port_" + type + "\n";
+  for (const std::string word : {"struct", "union"})
+    text += "#define " + word + " " + word + " __attribute__((may_alias))\n";
+  return text;
+}
+
 /// PoCL takes a branch that stands right behind a barrier for one that all threads take alike,
 /// since those of loops are. Something has to stand between the two.
 constexpr const char *keepBranchesBehindBarriers =
-    "#define barrier(flags) do { barrier(flags); __asm__ volatile(\"\"); } while (0)\n"
-    "#line 1\n";
+    "#define barrier(flags) do { barrier(flags); __asm__ volatile(\"\"); } while (0)\n";
 
 /// Sub-groups of 32 on request, and what CUDA's warps can do.
 bool offersWarps(cl_device_id device) {
@@ -102,10 +118,10 @@ Capabilities queryCapabilities(cl_device_id device) {
   // It takes the first turn out of its loop along x, to see where the threads go at such a barrier,
   // and has no loop there (seen in 3.1).
   c.losesColumns = isPocl(device);
-  if (isPocl(device))
-    c.prelude = keepBranchesBehindBarriers;
   c.hasWarps = offersWarps(device);
   c.hasDoubles = deviceInfo<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
+  c.prelude =
+      (isPocl(device) ? keepBranchesBehindBarriers : "") + aliasedTypes(c.hasDoubles) + "#line 1\n";
   c.maxThreadsPerBlock =
       std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));
   c.localMemory = std::min<std::size_t>(deviceInfo<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE),

@@ -27,7 +27,7 @@ struct Capabilities {
   bool hasDoubles = false;
   /// Work-groups of one column lose their first thread behind a barrier that a condition guards.
   bool losesColumns = false;
-  const char *prelude = ""; ///< stands before the text of every program; goes by the driver
+  std::string prelude; ///< stands before the text of every program
   std::size_t maxThreadsPerBlock = 0;
   std::size_t localMemory = 0;  ///< bytes
   std::size_t globalMemory = 0; ///< bytes

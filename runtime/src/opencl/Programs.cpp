@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstring>
 #include <string_view>
 
 namespace cu2port::opencl {
@@ -223,8 +222,8 @@ portError_t Programs::checkOffsets(const Kernel &kernel, const std::string &name
 portError_t Programs::build(const std::string &text, Handle<cl_program> *program) {
   if (capabilities.keepsPrograms)
     return buildSource(text, program);
-  const std::string key =
-      options() + '\n' + capabilities.name + '\n' + capabilities.driver + '\n' + text;
+  const std::string key = options() + '\n' + capabilities.name + '\n' + capabilities.driver + '\n' +
+                          capabilities.prelude + text;
   if (auto binary = cache.load(key); binary && buildBinary(*binary, program))
     return portSuccess;
   if (portError_t error = buildSource(text, program))
@@ -248,8 +247,8 @@ bool Programs::buildBinary(const std::string &binary, Handle<cl_program> *progra
 }
 
 portError_t Programs::buildSource(const std::string &text, Handle<cl_program> *program) {
-  const char *parts[] = {capabilities.prelude, text.data()};
-  const std::size_t sizes[] = {std::strlen(parts[0]), text.size()};
+  const char *parts[] = {capabilities.prelude.data(), text.data()};
+  const std::size_t sizes[] = {capabilities.prelude.size(), text.size()};
   cl_int status = CL_SUCCESS;
   Handle<cl_program> made(api().clCreateProgramWithSource(context, 2, parts, sizes, &status));
   if (portError_t error = check(status, "clCreateProgramWithSource"))

@@ -19,7 +19,7 @@ __kernel void add(__global int *x, int value, int n) {
     x[i] += value;
 }
 __kernel void spin(__global int *x, int rounds) {
-  unsigned int v = x[0];
+  uint v = x[0];
   for (int i = 0; i < rounds; ++i)
     v = v * 1664525u + 1013904223u;
   x[0] = v;
