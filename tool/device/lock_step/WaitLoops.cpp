@@ -8,6 +8,7 @@
 //   } while (atomicCAS(p, old, old + 1) != old);
 //   while (*count < n) __threadfence();     *count, which the fence has it read anew
 //   while (i < *count) { ++i; ... }         nothing: it comes to its end by itself
+//   do { if (*count) break; } while (0);    nothing: it has one round
 //
 // What decides is a slice of the loop (RegionFacts.h) from its condition and those of its ways out.
 // Of that, the reads of what others write are the answer.
@@ -15,6 +16,7 @@
 
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WarpCallers.h"
@@ -58,8 +60,23 @@ private:
   std::set<const Variable *> written; ///< memory; null for what nobody knows
 };
 
+/// `do { ... } while (false)`, and what ends with a break: a way to jump over statements.
+bool hasOneRound(Stmt *loop) {
+  const Expr *condition = conditionOf(loop);
+  const auto *truth = condition ? dyn_cast<BoolLiteral>(withoutCasts(condition)) : nullptr;
+  if (truth ? !truth->value : condition && constantOf(condition) == 0)
+    return true;
+  bool isLast = false;
+  forEachChildStmt(loop, [&](Stmt *child) { // of a `for`, the body is behind what it begins with
+    isLast = leaves(child) && !hasOwnJump(child, StmtKind::Continue);
+  });
+  return isLast;
+}
+
 /// What a `for` begins with is read once: nobody waits for it.
 WaitFinder::WaitFinder(Stmt *loop, EffectsAnalysis &effects) : effects(effects) {
+  if (hasOneRound(loop))
+    return;
   std::vector<const Expr *> conditions{conditionOf(loop)};
   forEachChildExpr(loop, [&](const Expr *expr) { facts.add(expr); });
   forEachChildStmt(loop, [&](const Stmt *child) {
