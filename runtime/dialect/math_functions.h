@@ -106,8 +106,6 @@ __host__ __device__ double rnorm3d(double a, double b, double c);
 __host__ __device__ float rnorm3df(float a, float b, float c);
 __host__ __device__ double rnorm4d(double a, double b, double c, double d);
 __host__ __device__ float rnorm4df(float a, float b, float c, float d);
-__device__ double norm(int dimensions, const double *values);
-__device__ float normf(int dimensions, const float *values);
 
 __device__ int abs(int x);
 __device__ long labs(long x);
@@ -150,6 +148,7 @@ __host__ __device__ unsigned long long ullmin(unsigned long long x, unsigned lon
 __host__ __device__ unsigned long long ullmax(unsigned long long x, unsigned long long y);
 }
 
+#include "cu2port/libraries/vector_norms.h"
 #endif
 
 #endif

@@ -22,9 +22,6 @@ inline float normcdf(float x) { return normcdff(x); }
 #define CU2PORT_MISSING(Result, name, parameters)                                                  \
   inline Result name parameters { cu2port::direct::unsupported(#name); }
 
-CU2PORT_MISSING(double, norm, (int, const double *))
-CU2PORT_MISSING(float, normf, (int, const float *))
-
 CU2PORT_MISSING(void, __brkpt, ())
 CU2PORT_MISSING(unsigned int, __isGlobal, (const void *))
 CU2PORT_MISSING(unsigned int, __isShared, (const void *))

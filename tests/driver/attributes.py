@@ -20,8 +20,10 @@ FUNCTIONS = {
     '__launch_bounds__(256)': EVERYWHERE}
 VARIABLES = {
     '[[maybe_unused]]': ['front'], 'alignas(16)': ['front'], 'alignas(double) alignas(8)': ['front'],
-    '[[maybe_unused]] alignas(32)': ['front'], '__align__(16)': EVERYWHERE, 'ALIGNED': EVERYWHERE,
+    '[[maybe_unused]] alignas(32)': ['front'], '__noinline__': EVERYWHERE, '__align__(16)': EVERYWHERE, 'ALIGNED': EVERYWHERE,
     '__attribute__((aligned(16)))': EVERYWHERE}
+# Of templates, nvcc takes brackets between specifiers as well.
+OF_TEMPLATES = ['[[nodiscard]]', '[[maybe_unused]]', '[[gnu::noinline]]', '[[maybe_unused]] [[deprecated]]']
 OF_KERNELS = ['__launch_bounds__(256)']
 NOT_OF_KERNELS = ['[[nodiscard]]', '[[nodiscard, gnu::noinline]]', '__forceinline__']
 
@@ -65,6 +67,11 @@ def declarations():
                 continue
             for place in places(attribute, FUNCTIONS, specifier):
                 yield function(next(numbers), head(place, attribute, qualifier, specifier), qualifier, kind)
+    for qualifier, attribute, specifier, place in itertools.product(
+            ('__device__', '__host__', '__host__ __device__', '__global__'), OF_TEMPLATES,
+            ('static', 'inline', 'static inline'), EVERYWHERE):
+        if qualifier != '__global__' or attribute not in NOT_OF_KERNELS:
+            yield function(next(numbers), head(place, attribute, qualifier, specifier), qualifier, 'template')
     kinds = {'plain': '', 'static': 'static', 'template': '', 'member': 'static'}
     for qualifier in ('__device__', '__constant__', '__managed__'):
         for attribute, (kind, specifier) in itertools.product(VARIABLES, kinds.items()):

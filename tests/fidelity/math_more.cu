@@ -40,6 +40,9 @@ const int Wholes = 8;
   T part; /* floats have functions of the same name */                                             \
   row[18] += modf(b, &part) - modf##f(b, &part);                                                   \
   row[23] = isnan(nan##f("")) ? T(1) : T(0);                                                       \
+  const T all[] = {a, b, c, d}; /* of any number of dimensions */                                  \
+  row[23] += fabs(norm##f(4, all) * rnorm4d##f(a, b, c, d) - 1) < 1e-5f ? 0 : 1;                   \
+  row[23] += fabs(rnorm##f(3, all) * norm3d##f(a, b, c) - 1) < 1e-5f ? 0 : 1;                      \
   row[24] = 1 - fdivide##f(a + 1, b) * 2;                                                          \
   whole[0] = exponent;                                                                             \
   whole[1] = quotient & 7; /* no more of it is promised */                                         \

@@ -1,9 +1,11 @@
-// Turns attributes that stand right behind a qualifier of CUDA's:
+// Turns attributes that stand right behind a qualifier of CUDA's, or another specifier:
 //
 //   __shared__ alignas(16) int s[4];          __attribute__((shared)) _Alignas(16) int s[4];
 //   __device__ [[nodiscard]] int f();         __attribute__((device))
 //                                                 __attribute__((warn_unused_result)) int f();
 //   __device__ [[gnu::noinline, x::y]] ...    ... __attribute__((noinline, y))
+//
+//   template <class T> static [[nodiscard]] __device__ T f();     also what nvcc takes
 //
 // What GNU's attributes have no name for, Clang ignores, as it does any that it does not know.
 #include "frontend/QualifierAttributes.h"
@@ -41,15 +43,20 @@ public:
 
   void see(Token &token) {
     const bool isBehind = std::exchange(isBehindQualifier, false);
+    const bool isBehindWord = std::exchange(isBehindSpecifier, isSpecifier(token));
     if (isBehind && token.is(Kind::kw_alignas))
       turnAlignment(token);
-    else if (isBehind && token.is(Kind::l_square))
+    else if ((isBehind || isBehindWord) && token.is(Kind::l_square))
       turn(token);
     else
       follow(token);
   }
 
 private:
+  static bool isSpecifier(const Token &token) {
+    return token.isOneOf(Kind::kw_static, Kind::kw_inline, Kind::kw_constexpr, Kind::kw_extern);
+  }
+
   /// `__attribute__ ( ( device ) )`: which of its tokens comes next.
   void follow(const Token &token) {
     if (token.is(Kind::kw___attribute)) {
@@ -137,7 +144,7 @@ private:
 
   clang::Preprocessor &preprocessor;
   unsigned depth = 0;
-  bool isInside = false, isCuda = false, isBehindQualifier = false;
+  bool isInside = false, isCuda = false, isBehindQualifier = false, isBehindSpecifier = false;
 };
 
 } // namespace

@@ -189,11 +189,14 @@ void moveAttributes(Plan &plan, const clang::DeclaratorDecl *decl) {
     }
     if (attribute)
       continue;
+    const Span place = tokens.here();
     llvm::StringRef word = tokens.skip();
     if (isNoSpecifier(plan, word))
       continue;
     if (!isSpecifier(word))
       return;
+    if (word == "__noinline__" && llvm::isa<clang::VarDecl>(decl))
+      plan.remove(place, word); // of a variable it says nothing, and g++ does not know it
     isInFront = false;
   }
 }

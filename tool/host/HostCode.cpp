@@ -214,7 +214,7 @@ private:
       break;
     }
     planKeywords(plan, function);
-    if (runsOn(function) != RunsOn::Host && !isImplicit)
+    if ((runsOn(function) != RunsOn::Host || function->hasAttr<CUDAHostAttr>()) && !isImplicit)
       moveAttributes(plan, function);
     return true;
   }
