@@ -42,6 +42,20 @@ TEST_F(BadInput, WhatOnlyClangRefuses) {
                     hint);
 }
 
+/// Device code may ask for the host's functions, and not call them.
+TEST_F(BadInput, CallsOfTheHostsFunctions) {
+  write("a.cu", "int twice(int x) { return 2 * x; }\n"
+                "struct S {\n  int get() const { return 1; }\n};\n"
+                "__global__ void k(decltype(twice(1)) *o, S s) {\n"
+                "  o[0] = twice(1);\n  o[1] = s.get();\n}\n");
+  const ToolResult result = run("a.cu -o out");
+  EXPECT_NE(result.errors.find("a.cu:6:10: todo: a call of a function of the host's in device code "
+                               "is not supported yet [2003]\n"),
+            std::string::npos)
+      << result.errors;
+  EXPECT_NE(result.errors.find("also at a.cu:7:10\n"), std::string::npos) << result.errors;
+}
+
 /// The user's place comes first, the header's beside it.
 TEST_F(BadInput, ErrorInASystemHeader) {
   mkdir((folder + "/inc").c_str(), 0755);

@@ -97,6 +97,16 @@ static bool givesItsArgument(const clang::FunctionDecl *callee) {
   }
 }
 
+/// Clang takes all calls of the host's functions, so that device code may ask for them at compile
+/// time (frontend/BothSides.h). nvcc only warns where a function for both sides calls them.
+static bool isForHost(const clang::FunctionDecl *callee, const clang::FunctionDecl &caller) {
+  const bool isDevices =
+      caller.hasAttr<clang::CUDAGlobalAttr>() ||
+      (caller.hasAttr<clang::CUDADeviceAttr>() && !caller.hasAttr<clang::CUDAHostAttr>());
+  return isDevices && !callee->hasAttr<clang::CUDADeviceAttr>() && !callee->isConstexpr() &&
+         !callee->isImplicit() && !callee->isDefaulted();
+}
+
 ir::Expr *Builder::call(const clang::CallExpr *e) {
   if (llvm::isa<clang::CUDAKernelCallExpr>(e))
     return unsupported(e, "a kernel launch (dynamic parallelism)");
@@ -216,6 +226,9 @@ ir::Expr *Builder::argument(const clang::ParmVarDecl *parameter, const clang::Ex
 ir::Expr *Builder::userCall(const clang::FunctionDecl *callee,
                             std::vector<const clang::Expr *> arguments,
                             std::vector<ir::Expr *> first, const clang::Expr *e) {
+  if (!unit.request.forDevice && context && unit.isUsers(callee->getLocation()) &&
+      isForHost(callee, *context->decl))
+    return unsupported(e, "a call of a function of the host's");
   const clang::FunctionDecl *definition = callee;
   callee->hasBody(definition);
   if (!definition)
