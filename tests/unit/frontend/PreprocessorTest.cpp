@@ -95,7 +95,7 @@ static_assert(version == 4 && __GNUC__ > 4 && __has_feature(3) == 3, "");
 constexpr int version = __GNUC__;
 #endif
 )");
-  ParseRequest request = this->request("main.cu", {"-isystem", folder + "/system"});
+  ParseRequest request = this->request("main.cu", {"-idirafter", folder + "/system"});
   request.hostCompiler = {findProgram("g++")};
   EXPECT_NE(parse(request, findings), nullptr) << found();
 }
@@ -179,7 +179,7 @@ TEST_F(PreprocessorTest, HeadersOfSystemFoldersAreNotTheUsers) {
   write("system/s.h", "inline int s() { return 1; }\n");
   write("a.h", "inline int a() { return 1; }\n");
   const auto unit = parseText("#include <s.h>\n#include \"a.h\"\nint m() { return 1; }\n",
-                              {"-isystem", folder + "/system"});
+                              {"-idirafter", folder + "/system"});
   ASSERT_NE(unit, nullptr);
   EXPECT_EQ(shortNames(collectHeaders(*unit)), "a.h");
   EXPECT_FALSE(unit->isUsers(findFunction(*unit, "s")->getLocation()));
