@@ -27,6 +27,10 @@ extern "C" {
 static const char *nameOf(cudaError_t error) { return cudaGetErrorName(error); }
 #endif
 
+// A list, of more than one where nvcc is asked for that.
+constexpr int architectures[] = {__CUDA_ARCH_LIST__};
+static_assert(architectures[0] >= 500, "what kernels are compiled for");
+
 __global__ void absolute(float *x) { x[threadIdx.x] = fabsf(x[threadIdx.x]); }
 
 void test(check::Random &random) {

@@ -90,7 +90,7 @@ bool changesName(const ApiRule &rule) {
 }
 
 bool isCompilersMacro(llvm::StringRef name) {
-  return name.starts_with("__CUDACC") || name == "__NVCC__";
+  return name.starts_with("__CUDACC") || name == "__NVCC__" || name == "__CUDA_ARCH_LIST__";
 }
 
 /// A name that is to change stands where no edit reaches: in a macro of the command line, or of a

@@ -9,3 +9,5 @@
 #define CU2PORT_CUDA_MAJOR 12
 #define CU2PORT_CUDA_MINOR 4
 #define CU2PORT_CUDA_BUILD 0
+/// What kernels are compiled for, as the device says (cudaDeviceProp::major).
+#define CU2PORT_CUDA_ARCHITECTURES 700
