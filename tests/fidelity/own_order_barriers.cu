@@ -1,5 +1,5 @@
 // As own_order.cu, in kernels that synchronise their threads: on OpenCL they have a form that runs a block, whose loops over
-// the threads are ours.
+// the threads are ours. In the other form PoCL's loops are, and barriers end them.
 #include "check.h"
 
 struct Pair {
@@ -54,6 +54,44 @@ __global__ void byRounds(float *p, float *out) {
   }
 }
 
+__global__ void beforeBarrier(float *p, float *q, float *out) {
+  __shared__ float tile[width];
+  const float first = p[2 * at()];
+  q[2 * at() + 1] = first;
+  tile[threadIdx.x] = p[2 * at() + 1];
+  __syncthreads();
+  out[at()] = tile[threadIdx.x] + 1;
+}
+
+__global__ void beforeLoop(float *p, float *q, float *out, int rounds) {
+  __shared__ float tile[width];
+  const float first = p[2 * at()];
+  q[2 * at() + 1] = first;
+  float own = p[2 * at() + 1];
+  for (int k = 0; k < rounds; ++k) {
+    tile[threadIdx.x] = 1;
+    __syncthreads();
+    own += tile[width - 1 - threadIdx.x];
+    __syncthreads();
+  }
+  out[at()] = own;
+}
+
+__global__ void inRounds(float *p, float *q, float *out, int rounds) {
+  __shared__ float tile[width];
+  float own = 0;
+  for (int k = 0; k < rounds; ++k) {
+    const float first = p[2 * at()];
+    q[2 * at() + 1] = first + k;
+    own = p[2 * at() + 1];
+    tile[threadIdx.x] = 1;
+    __syncthreads();
+    own += tile[width - 1 - threadIdx.x];
+    __syncthreads();
+  }
+  out[at()] = own;
+}
+
 static void test(check::Random &random) {
   std::vector<float> values(2 * n), expected(n);
   for (float &value : values)
@@ -70,6 +108,12 @@ static void test(check::Random &random) {
   check::equal("bySums", out.fetch(), expected);
   byRounds<<<n / width, width>>>(memory, out);
   check::equal("byRounds", out.fetch(), expected);
+  beforeBarrier<<<n / width, width>>>(memory, memory, out);
+  check::equal("beforeBarrier", out.fetch(), expected);
+  beforeLoop<<<n / width, width>>>(memory, memory, out, 1);
+  check::equal("beforeLoop", out.fetch(), expected);
+  inRounds<<<n / width, width>>>(memory, memory, out, 1);
+  check::equal("inRounds", out.fetch(), expected);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -70,9 +70,12 @@ std::string aliasedTypes(bool hasDoubles) {
 }
 
 /// PoCL takes a branch that stands right behind a barrier for one that all threads take alike,
-/// since those of loops are. Something has to stand between the two.
-constexpr const char *keepBranchesBehindBarriers =
-    "#define barrier(flags) do { barrier(flags); __asm__ volatile(\"\"); } while (0)\n";
+/// since those of loops are. Something has to stand between the two. What stands before the barrier
+/// keeps LLVM from vectors of the loop over the work-items up to there, of whose accesses PoCL says
+/// that none depends on another, though a work-item has stored what it loads.
+constexpr const char *surroundBarriers =
+    "#define barrier(flags) do { __asm__ volatile(\"\"); barrier(flags); __asm__ volatile(\"\"); } "
+    "while (0)\n";
 
 /// Sub-groups of 32 on request, and what CUDA's warps can do.
 bool offersWarps(cl_device_id device) {
@@ -120,8 +123,7 @@ Capabilities queryCapabilities(cl_device_id device) {
   c.losesColumns = isPocl(device);
   c.hasWarps = offersWarps(device);
   c.hasDoubles = deviceInfo<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
-  c.prelude =
-      (isPocl(device) ? keepBranchesBehindBarriers : "") + aliasedTypes(c.hasDoubles) + "#line 1\n";
+  c.prelude = (isPocl(device) ? surroundBarriers : "") + aliasedTypes(c.hasDoubles) + "#line 1\n";
   c.maxThreadsPerBlock =
       std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));
   c.localMemory = std::min<std::size_t>(deviceInfo<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE),
