@@ -1,6 +1,7 @@
 #include "Runtime.h"
 
 #include "Log.h"
+#include "ProgramEnd.h"
 #include "ThreadLocal.h"
 #include "VisibleDevices.h"
 #include "verify/Verifier.h"
@@ -72,7 +73,7 @@ void Runtime::start() {
     // Devices stay with the process that has them: its threads, and whatever locks they held when
     // it was forked, are not there in the child.
     pthread_atfork(nullptr, nullptr, [] { get().startError = portErrorInitializationError; });
-    std::atexit([] { get().isEnding = true; });
+    static const AtProgramEnd end([] { get().isEnding = true; });
   });
 }
 

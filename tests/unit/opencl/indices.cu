@@ -10,8 +10,10 @@ __global__ void stored(int *out, int n) {
   int shifted = n + blockIdx.y * blockDim.y + threadIdx.y;
   size_t wraps = blockIdx.x * blockDim.x + threadIdx.x;
   size_t wide = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = 0;
   for (; j < n; j += gridDim.x * blockDim.x)
-    out[j] = i + shifted + wraps + wide;
+    sum += j;
+  out[i] = sum + shifted + wraps + wide;
 }
 
 __global__ void compared(int *out, int n, unsigned m) {
@@ -23,8 +25,11 @@ __global__ void compared(int *out, int n, unsigned m) {
     out[2] = 1;
 }
 
-__global__ void computed(long *out, int n, unsigned m) {
+__global__ void copied(long *out, int n) {
   out[blockIdx.x * n + threadIdx.x] = out[threadIdx.y * TILE + threadIdx.x];
+}
+
+__global__ void computed(long *out, int n, unsigned m) {
   out[m + threadIdx.x] = out[n + threadIdx.x];
   int warp = threadIdx.x / 32;
   int rest = n / blockDim.x;
