@@ -118,6 +118,34 @@ __host__ __device__ int steps(int x) {
          next.second;
 }
 
+__host__ __device__ int nextOf(Flags &f) {
+  f.high = f.high + 1;
+  return f.high;
+}
+struct Chain {
+  unsigned first : 5, second : 9;
+  __host__ __device__ Chain(int x) : first(x), second(first++) {}
+};
+
+/// What is assigned changes other fields of the same integer before.
+__host__ __device__ int inOrder(int x) {
+  Flags f = {0, static_cast<unsigned>(x) & 63, x & 7};
+  f.low = f.middle++;
+  f.middle += f.low = f.low + 1;
+  f.low = nextOf(f);
+  f.middle = x & 1 ? ++f.low : f.low--;
+  f.low += nextOf(f);
+  if ((f.low = f.middle = 5) > 4)
+    f.middle += f.low++;
+  Word w;
+  w.whole = 0;
+  w.all = x & 4095;
+  w.all = w.byte = w.low + 1;
+  const Chain chain(x & 15);
+  return f.low + 8 * (f.middle + 128 * (f.high + 16)) + w.all * 65536 + chain.first * 3 +
+         chain.second * 96;
+}
+
 __global__ void run(Mixed *mixed, const int *in, int *out, int n) {
   __shared__ Mixed shared[64];
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -132,7 +160,7 @@ __global__ void run(Mixed *mixed, const int *in, int *out, int n) {
   mixed[i] = own;
   mixed[i].small++;
   out[3 * i] = simple(in[i]) + inBraces(in[i]);
-  out[3 * i + 1] = whole(in[i]);
+  out[3 * i + 1] = whole(in[i]) + inOrder(in[i]);
   out[3 * i + 2] = steps(in[i]);
 }
 
@@ -156,7 +184,7 @@ void test(check::Random &random) {
   std::vector<int> expected;
   for (int i = 0; i < n; ++i) {
     expected.push_back(simple(in[i]) + inBraces(in[i]));
-    expected.push_back(whole(in[i]));
+    expected.push_back(whole(in[i]) + inOrder(in[i]));
     expected.push_back(steps(in[i]));
     change(&mixed[i], in[i]);
     change(&mixed[i], in[n - 1 - i]);

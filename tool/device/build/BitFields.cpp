@@ -209,7 +209,9 @@ ir::Expr *Builder::writeBits(const clang::MemberExpr *e, ir::Expr *value) {
   if (known == bits.end())
     return placeholder(e);
   const BitUnit &unit = *known->second.first;
-  return writeBits(field, select(e, unit.name, unit.type), select(e, unit.name, unit.type), value);
+  return inOrder(e, value, [&](ir::Expr *kept) {
+    return writeBits(field, select(e, unit.name, unit.type), select(e, unit.name, unit.type), kept);
+  });
 }
 
 /// `target`, `unit`: two expressions for the integer that holds the field, one of which is changed.
@@ -232,6 +234,11 @@ ir::Expr *Builder::assignedBits(const clang::BinaryOperator *e, const clang::Mem
   if (!compound)
     return expr(e->getRHS());
   ir::Expr *value = computed(compound, readBits(to));
+  auto *operation = llvm::cast<ir::Binary>(value);
+  value = inOrder(e, operation->rhs, [&](ir::Expr *kept) {
+    operation->rhs = kept;
+    return operation;
+  });
   return value->type->isFloating() && !to->getType()->isBooleanType() && !leavesNumbersOpen()
              ? integerOf(value, type(to->getType(), e->getBeginLoc()), true)
              : value;

@@ -21,6 +21,7 @@
 //   StatementExpressions.cpp  GNU's ({ ... })
 //   Lambdas.cpp       lambdas that are called
 //   BitFields.cpp     bit-fields, which OpenCL C has not
+//   BitFieldOrder.cpp their values come before what they share an integer with
 //   Bools.cpp         assignments to bools that are more than C's on the byte that holds one
 //   RealNumbers.cpp   floating-point numbers that become integers, and the lesser of two
 //   FunctionPointers.cpp  pointers to functions, which it has not either
@@ -256,6 +257,11 @@ private:
   ir::Expr *addressAgain(const ir::Expr *e, const clang::Expr *written);
   /// What an assignment or a step changes: in C an lvalue, always.
   ir::Expr *target(const clang::Expr *e);
+
+  // ---- BitFieldOrder.cpp
+  /// What is made of a value that is had before: `(value = x, use)`, where that makes a difference.
+  ir::Expr *inOrder(const clang::Expr *e, ir::Expr *value,
+                    llvm::function_ref<ir::Expr *(ir::Expr *)> use);
 
   // ---- BitFields.cpp
   bool findUnits(const clang::RecordDecl *decl);

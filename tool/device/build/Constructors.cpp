@@ -13,6 +13,8 @@
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
+#include <utility>
+
 namespace cu2port {
 
 /// `self->field`
@@ -39,8 +41,10 @@ ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
   // The other fields of the integer keep what they have.
   if (auto known = bits.find(field); known != bits.end()) {
     const BitUnit &unit = *known->second.first;
-    return writeBits(field, memberOf(self, unit.name, unit.type),
-                     memberOf(self, unit.name, unit.type), value);
+    return inOrder(init.getInit(), value, [&](ir::Expr *kept) {
+      return writeBits(field, memberOf(self, unit.name, unit.type),
+                       memberOf(self, unit.name, unit.type), kept);
+    });
   }
   auto *assign = program.make<ir::Binary>();
   assign->op = ir::BinaryOp::Assign;
@@ -93,7 +97,9 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
       initialiseArray(*init, decl, self, statements);
       continue;
     }
+    auto *around = std::exchange(context->temporaries, &statements);
     ir::Expr *assignment = initialised(*init, decl, self);
+    context->temporaries = around;
     if (!assignment)
       continue;
     statements.push_back(ir::makeStatement(program, assignment, assignment->place));

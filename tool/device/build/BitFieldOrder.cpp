@@ -1,0 +1,36 @@
+// The order of an assignment to a bit-field: its value comes first, as C++ has it, and may change
+// other fields of the integer that is read and written then.
+//
+//   f.low = next(f);         value = next(f), f.low_high = f.low_high & ~7 | value & 7
+//   f.low = f.high++;        the same
+#include "device/build/Builder.h"
+#include "device/ir/Make.h"
+#include "device/ir/Search.h"
+#include "device/values/Effects.h"
+
+namespace cu2port {
+
+/// Calls and assignments may change other bits; what reads may not.
+static bool mayChangeBits(const ir::Expr *value) {
+  return ir::anyExprIn(value, [](const ir::Expr *e) {
+    const auto *operation = llvm::dyn_cast<ir::Intrinsic>(e);
+    return llvm::isa<ir::Call>(e) || ir::isMutation(e) ||
+           (operation && !operation->operation->effects.isPure());
+  });
+}
+
+ir::Expr *Builder::inOrder(const clang::Expr *e, ir::Expr *value,
+                           llvm::function_ref<ir::Expr *(ir::Expr *)> use) {
+  if (!mayChangeBits(value))
+    return use(value);
+  if (!context->temporaries)
+    return unsupported(e, "an assignment to a bit-field of what a call or an assignment gives");
+  value = explicitArgument(value);
+  ir::Variable *kept = temporary(value->type, nullptr, e->getBeginLoc(), "value");
+  const auto refer = [&] { return ir::makeRef(program, kept, value->place); };
+  ir::Expr *first = ir::makeBinary(program, ir::BinaryOp::Assign, refer(), value, value->type);
+  ir::Expr *used = use(refer());
+  return ir::makeBinary(program, ir::BinaryOp::Comma, first, used, used->type);
+}
+
+} // namespace cu2port
