@@ -268,8 +268,6 @@ DeviceVariables describeDeviceVariables(const TranslationUnit &unit) {
     described.value = initialValueOf(variable);
     described.isLocal = variable->isStaticLocal();
     described.isManaged = isManaged(variable);
-    described.isConst = variable->getType().isConstant(unit.ast());
-    described.isImported = unit.isImported(variable->getLocation());
     if (place.isValid()) {
       described.line = place.getLine();
       described.column = place.getColumn();

@@ -58,8 +58,6 @@ struct DeviceVariable {
   unsigned line = 0, column = 0; ///< of its name, in the file that was read
   bool isLocal = false;          ///< a function's own
   bool isManaged = false;
-  bool isConst = false;
-  bool isImported = false; ///< another file defines it
 };
 /// By names for linkers.
 using DeviceVariables = std::map<std::string, DeviceVariable>;

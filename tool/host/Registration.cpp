@@ -46,9 +46,7 @@ public:
       : plan(plan), decls(decls), program(program), module(module), files(files),
         names(plan.unit.ast(), plan.rules), startValues(plan, device, module) {
     for (const ir::Variable *global : program.globals)
-      if (!global->bytes && !global->linkerName.empty())
-        globalsOfOthers.emplace(global->linkerName, global);
-      else if (!global->bytes && global->place.line)
+      if (!global->bytes && global->linkerName.empty() && global->place.line)
         globalsAt[{global->place.line, global->place.column}].push_back(global);
   }
 
@@ -91,9 +89,7 @@ public:
         comment, externs, module, llvm::StringRef(entries).rtrim().str(),
         llvm::join(kernels, ",\n     "),
         variables.empty() ? "" : ",\n    {" + llvm::join(variables, ",\n     ") + "}",
-        has(".direct.cpp")
-            ? describeReferences(module, has(".plain.cpp")) + describeFacts(program, module, stem)
-            : "");
+        has(".direct.cpp") ? references() + describeFacts(program, module, stem) : "");
   }
 
   /// The same for forms that are written beside it.
@@ -121,6 +117,13 @@ public:
   }
 
 private:
+  std::string references() const {
+    return fmt::format("// What they can be compared with.\n"
+                       "static const cu2port::References {0}_references{{\n"
+                       "    {0}_module, {1}, {0}_direct, {0}_direct_variables}};\n",
+                       module, has(".plain.cpp") ? module + "_plain" : "nullptr");
+  }
+
   static std::string sourceName(const ir::Variable &variable) {
     return variable.sourceName.empty() ? variable.name : variable.sourceName;
   }
@@ -225,11 +228,10 @@ private:
     const std::string starts = startValues.ofTwin(variable, nameOf(variable), why);
     if (!why.empty())
       plan.report(DiagId::Unsupported, variable->getLocation(), names.qualified(variable), why);
-    return fmt::format("cu2port::{}({}, {}){}", kindOf(isManaged(variable)),
+    return fmt::format("cu2port::{}({}, {}){}",
+                       isManaged(variable) ? "managedVariable" : "variable",
                        names.atFileScope(variable), quoteText(nameOf(variable)), starts);
   }
-
-  static const char *kindOf(bool isManaged) { return isManaged ? "managedVariable" : "variable"; }
 
   /// A variable that the host has no name for is given by its bytes, or by the linker's name.
   struct Unnamed {
@@ -250,8 +252,7 @@ private:
                                    each.variable->bytes ? &*each.variable->bytes : nullptr, why);
     if (!why.empty())
       report(each.variable->place, sourceName(*each.variable), why.c_str());
-    return fmt::format("cu2port::{}({}, {}){}", kindOf(each.variable->isManaged), name,
-                       quoteText(each.variable->name), starts);
+    return fmt::format("cu2port::variable({}, {}){}", name, quoteText(each.variable->name), starts);
   }
 
   /// Static variables of functions, variables of other files, those of the device's side of the
@@ -262,10 +263,9 @@ private:
       known.insert(nameOf(variable)); // which another file may define
     std::vector<Unnamed> found;
     for (const ir::Variable *global : program.globals) {
-      const bool isNamed = !global->bytes && known.count(global->name);
-      if (!isNamed && !global->linkerName.empty()) {
+      if (!global->linkerName.empty()) {
         found.push_back({global, global->linkerName, !global->bytes});
-      } else if (!isNamed && isInMemory(*global)) {
+      } else if (isInMemory(*global) && !known.count(global->name)) {
         const std::string own = startValues.onlyOnDevice(*global);
         if (own.empty())
           report(global->place, sourceName(*global),
@@ -292,8 +292,6 @@ private:
 
   /// Null if no kernel uses it.
   const ir::Variable *globalOf(const clang::VarDecl *variable) const {
-    if (auto other = globalsOfOthers.find(linkerName(variable)); other != globalsOfOthers.end())
-      return other->second;
     auto there = globalsAt.find(positionOf(variable->getLocation()));
     // Variables that a macro makes are at one place, and differ by their names.
     if (there != globalsAt.end())
@@ -307,11 +305,10 @@ private:
   std::string nameOf(const clang::VarDecl *variable) const {
     if (const ir::Variable *global = globalOf(variable))
       return global->name;
-    const std::string qualified = names.qualified(variable);
-    for (const std::string &name : {variable->getNameAsString(), qualified})
-      if (llvm::none_of(program.globals, [&](const auto *each) { return each->name == name; }))
-        return name;
-    return "::" + qualified;
+    std::string name = variable->getNameAsString();
+    const bool isTaken = llvm::any_of(
+        program.globals, [&](const ir::Variable *global) { return global->name == name; });
+    return isTaken ? names.qualified(variable) : name;
   }
 
   Plan &plan;
@@ -323,7 +320,6 @@ private:
   StartValues startValues;
   std::vector<Unnamed> unnamed;                                    ///< once the rows are made
   std::map<Position, std::vector<const ir::Variable *>> globalsAt; ///< those with a name outside
-  std::map<std::string, const ir::Variable *> globalsOfOthers;     ///< by names for linkers
 };
 
 } // namespace

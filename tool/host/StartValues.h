@@ -39,8 +39,6 @@ private:
   bool leadsToDevice(const InitialValue &value) const;
   std::string starts(const InitialValue &value, const std::string &array, std::string &why);
   std::string expressionOf(const InitialValue::Address &address, std::string &why);
-  const DeviceVariable *findOwn(const InitialValue::Address &address) const;
-  bool isUnnamed(const std::string &linkerName, const DeviceVariable &own) const;
   std::string unnamed(const std::string &linkerName, std::string &why);
   std::string text(const std::vector<std::uint8_t> &bytes);
   std::string newName(const std::string &what);

@@ -4,7 +4,7 @@
 //   __constant__ float table[4];               constant float[4] table   as the host knows it
 //   static int calls = 3;      in a function   global int calls, with the bytes that it starts with
 //   static const float w[] = {1, 2};           a local variable, if it is only read
-//   extern __device__ int n;                   global int n, by its name for linkers
+//   extern __device__ int n;   of a copy       global int n, by its name for linkers
 #include "device/build/Builder.h"
 #include "frontend/InitialValues.h"
 
@@ -66,19 +66,11 @@ bool Builder::isDeviceVariable(const clang::VarDecl *decl) const {
          (constant && !constant->isImplicit());
 }
 
-/// Whether another file has it: it is copied from there, only declared here, or both.
-bool Builder::isOfOtherFile(const clang::VarDecl *decl) const {
-  if (const clang::VarDecl *definition = decl->getDefinition())
-    return unit.isImported(definition->getLocation());
-  return unit.isImported(decl->getLocation()) ||
-         (decl->isExternallyVisible() && !decl->getAnyInitializer());
-}
-
-/// What the host's text may have no other name for.
+/// A variable of another file, which this one does not declare.
 void Builder::nameForLinker(ir::Variable &variable, const clang::VarDecl *decl) {
   if (variable.bytes && variable.isConst)
     return;
-  if (!variable.bytes && decl->isExternallyVisible())
+  if (!variable.bytes && decl->isExternallyVisible() && !variable.isManaged)
     variable.linkerName = linkerName(decl);
   else if (variable.isConst && decl->hasInit())
     makeStatic(variable, decl);
@@ -112,7 +104,7 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   if (decl->getType()->isIncompleteType())
     obstacle(decl->getLocation(), DiagId::Unsupported, result->sourceName,
              "only another file says how large it is");
-  if (isOfOtherFile(decl) && result->space != AddressSpace::Shared)
+  if (unit.isImported(decl->getLocation()) && result->space != AddressSpace::Shared)
     nameForLinker(*result, decl);
   program.globals.push_back(result);
   return result;

@@ -149,7 +149,7 @@ struct Variable {
   /// For a hidden parameter: the device variable or shared variable that it stands for.
   const Variable *standsFor = nullptr;
   std::string sourceName; ///< name in CUDA if it differs
-  std::string linkerName; ///< of one that another file defines, or a function's own; else empty
+  std::string linkerName; ///< of one that only other files declare, or a function's own; else empty
   /// Arrays: the bounds as written (outermost first) where they use named constants; empty: print
   /// the counts.
   std::vector<Expr *> extents;
