@@ -16,7 +16,6 @@
 
 #include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"
-#include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WarpCallers.h"
@@ -62,9 +61,7 @@ private:
 
 /// `do { ... } while (false)`, and what ends with a break: a way to jump over statements.
 bool hasOneRound(Stmt *loop) {
-  const Expr *condition = conditionOf(loop);
-  const auto *truth = condition ? dyn_cast<BoolLiteral>(withoutCasts(condition)) : nullptr;
-  if (truth ? !truth->value : condition && constantOf(condition) == 0)
+  if (isAlwaysFalse(conditionOf(loop)))
     return true;
   bool isLast = false;
   forEachChildStmt(loop, [&](Stmt *child) { // of a `for`, the body is behind what it begins with

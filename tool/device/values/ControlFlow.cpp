@@ -7,6 +7,7 @@
 // Each way that is none makes what walks know (ForwardDataflow.h) more exact.
 #include "device/values/ControlFlow.h"
 
+#include "device/ir/IndexTypes.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/values/ConstantValue.h"
@@ -33,15 +34,17 @@ Expr *conditionOf(const Stmt *stmt) {
   return choice ? choice->value : nullptr;
 }
 
-bool isAlwaysTrue(const Expr *condition) {
-  if (!condition)
-    return true;
-  condition = withoutImplicitCasts(condition);
-  if (const auto *literal = dyn_cast<BoolLiteral>(condition))
+/// Nothing of what is not known.
+static std::optional<bool> truthOf(const Expr *condition) {
+  if (const auto *literal = dyn_cast<BoolLiteral>(withoutCasts(condition)))
     return literal->value;
-  const auto number = constantOf(condition);
-  return number && *number != 0;
+  const auto number = constantOf(withoutImplicitCasts(condition));
+  return number ? std::optional(*number != 0) : std::nullopt;
 }
+
+bool isAlwaysTrue(const Expr *condition) { return !condition || truthOf(condition) == true; }
+
+bool isAlwaysFalse(const Expr *condition) { return condition && truthOf(condition) == false; }
 
 /// What a `for` declares has its initial value in the first test, unless the test changes it.
 bool runsOnceAtLeast(const Stmt *loop) {

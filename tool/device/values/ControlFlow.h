@@ -9,6 +9,7 @@ namespace cu2port::ir {
 Expr *conditionOf(const Stmt *stmt);
 /// A test that need not be asked; null, as in `for (;;)`, is one.
 bool isAlwaysTrue(const Expr *condition);
+bool isAlwaysFalse(const Expr *condition);
 /// Whether the loop's body is run at least once, as far as numbers say so.
 bool runsOnceAtLeast(const Stmt *loop);
 
