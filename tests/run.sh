@@ -7,8 +7,8 @@
 #   bash tests/run.sh long [FILTER]    more of the same, too: more random kernels, signals and combinations of build systems
 #
 # FILTER: only tests whose name matches a regular expression, such as fidelity.barriers.
-# At its end it says what was left out, and where the time went. The last line says `N passed, N failed, N skipped`; the
-# exit status is 0 only if none failed.
+# At its end it says what was left out, where the time went, and what failed. The last line says
+# `N passed, N failed, N skipped`; the exit status is 0 only if none failed.
 set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/setup.sh"
 
@@ -92,6 +92,7 @@ report() {
     echo "left out:"
     names_of_tests -L "$left_out" | python3 "$top/tests/report.py" kinds
   fi
+  [ -f "${files[0]}" ] && python3 "$top/tests/report.py" failures "${files[@]}"
   echo "$passed passed, $failed failed, $skipped skipped"
 }
 
