@@ -235,6 +235,29 @@ __global__ void tickets(TicketLock *lock, int *cells) {
   lock->leave();
 }
 
+// Whoever gives up waits for nobody: with a limit of its own a kernel runs anywhere.
+__global__ void gaveUp(volatile int *flags, int *out) {
+  __shared__ volatile int ready[Threads];
+  ready[threadIdx.x] = 0;
+  int tries = 5, looked = 0;
+  while (tries-- > 0) {
+    if (ready[threadIdx.x ^ 1] != 0)
+      break;
+    ++looked;
+  }
+  for (int i = 0; i < 10 && flags[gridDim.x - 1 - blockIdx.x] == 0; ++i)
+    ++looked;
+  out[blockIdx.x * blockDim.x + threadIdx.x] = looked;
+}
+
+void testTries() {
+  const int blocks = 5000;
+  check::Array<int> flags(blocks), out(blocks * Threads);
+  CHECK(cudaMemset(flags, 0, blocks * sizeof(int)));
+  gaveUp<<<blocks, Threads>>>(flags, out);
+  check::equal("tries", out.fetch(), std::vector<int>(blocks * Threads, 15));
+}
+
 void testOrder() {
   const int blocks = 600;
   cudaDeviceProp device;
@@ -322,6 +345,7 @@ void testElsewhere() {
 }
 
 void test(check::Random &random) {
+  testTries();
   const char *device = std::getenv("CU2PORT_DEVICE");
   if (device && std::strncmp(device, "cpu", 3) != 0)
     return testElsewhere();

@@ -69,6 +69,9 @@ TEST_F(RangesTest, IndicesHaveCudasLimits) {
   EXPECT_EQ(text(special(SpecialValue::GlobalIdx)), "all");
   EXPECT_EQ(text(special(SpecialValue::GlobalIdx), {}, Overflow::IndicesHaveNone),
             "0 .. 2147483647");
+  EXPECT_EQ(text(op(BinaryOp::Mul, special(SpecialValue::GridDim), special(SpecialValue::BlockDim)),
+                 {}, Overflow::IndicesHaveNone),
+            "1 .. 2147483647");
   function.isKernel = true;
   function.maxThreads = 128;
   EXPECT_EQ(text(t()), "0 .. 127");

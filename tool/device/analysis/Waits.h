@@ -9,7 +9,8 @@
 namespace cu2port::ir {
 
 enum class Awaited : std::uint8_t {
-  Running, ///< who has a lock, or has begun before: they go on wherever this thread does
+  Running, ///< who has a lock, or has begun before: they go on wherever this thread does. Or for
+           ///< a while only (values/BoundedLoops.h)
   Blocks,  ///< perhaps blocks that have not begun
   Threads, ///< of the same block, by its shared memory
 };

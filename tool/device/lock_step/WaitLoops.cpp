@@ -19,6 +19,7 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WarpCallers.h"
+#include "device/values/BoundedLoops.h"
 #include "device/values/ConstantValue.h"
 #include "device/values/ControlFlow.h"
 #include "device/values/MemoryAccesses.h"
@@ -313,6 +314,8 @@ static bool isOfBegun(const Expr *read, const RegionFacts &facts) {
 }
 
 Awaited whoIsAwaitedIn(Stmt *loop, const Function &function, EffectsAnalysis &effects) {
+  if (endsByItself(loop, function))
+    return Awaited::Running;
   const WaitFinder found(loop, effects);
   const RegionFacts facts(function);
   std::set<const Expr *> all;

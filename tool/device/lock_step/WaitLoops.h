@@ -21,7 +21,8 @@ std::set<const Expr *> readsToWait(Stmt *loop, EffectsAnalysis &effects);
 /// each round: by a barrier, a fence, an atomic, or since it is read by __ldcg().
 std::string awaitedIn(Stmt *loop, EffectsAnalysis &effects);
 /// Whom such a loop of the function waits for: who has begun, if all that it waits for are locks,
-/// or elements whose place in memory an atomic operation has told, as a ticket does.
+/// or elements whose place in memory an atomic operation has told, as a ticket does. Nobody has to
+/// come where its own counter ends it: it lets those run that are there.
 Awaited whoIsAwaitedIn(Stmt *loop, const Function &function, EffectsAnalysis &effects);
 
 } // namespace cu2port::ir

@@ -3,6 +3,7 @@
 //   while (atomicCAS(lock, 0, 1) != 0);       'lock': threads wait here for what others write ...
 //   while (atomicAdd(&arrived, 0) < n);       'arrived': likewise
 //   while (!enter(mutex));                    'enter': a call of something that tries a lock
+//   while (tries-- && !enter(mutex));         'enter': threads look here for a while ...
 //   while ((i = atomicAdd(next, 1)) < n)      nothing: each takes the next and waits for nobody
 //
 // Where work-items run side by side in lock-step, one that waits keeps the one from going on that
@@ -14,6 +15,7 @@
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
 #include "device/values/Analyses.h"
+#include "device/values/BoundedLoops.h"
 #include "diag/Findings.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -22,12 +24,15 @@ namespace cu2port::ir {
 
 using llvm::dyn_cast;
 
-static void reportWait(const Stmt *loop, const std::string &awaited, Findings &findings) {
+static void reportWait(const Stmt *loop, bool endsByItself, const std::string &awaited,
+                       Findings &findings) {
   const Place &place = loop->place;
-  findings.add(DiagId::ConditionalRewrite, place.file ? *place.file : "", place.line, place.column,
-               awaited,
-               std::string("threads wait here for what others write; where they run in "
-                           "lock-step, or blocks one after the other, this may not end"));
+  findings.add(
+      DiagId::ConditionalRewrite, place.file ? *place.file : "", place.line, place.column, awaited,
+      std::string(endsByItself ? "threads look here for a while for what others write; where they "
+                                 "run in lock-step, or blocks one after the other, in vain"
+                               : "threads wait here for what others write; where they run in "
+                                 "lock-step, or blocks one after the other, this may not end"));
 }
 
 /// A body that the pass "turns" has made for it alone goes as well.
@@ -50,7 +55,7 @@ void reportWaits(Program &program, Analyses &analyses, Findings &findings) {
     forEachStmt(function->body, [&](Stmt *stmt) {
       const std::string awaited = isLoop(stmt) ? awaitedIn(stmt, analyses.effects) : "";
       if (!awaited.empty())
-        reportWait(stmt, awaited, findings);
+        reportWait(stmt, endsByItself(stmt, *function), awaited, findings);
     });
     forEachStmt(function->body, [&](Stmt *stmt) { dropTurns(program, stmt); });
   }

@@ -269,8 +269,14 @@ IntegerRange IntegerRange::withoutOverflow(BinaryOp op, const IntegerRange &lhs,
   if (!isSum && op != BinaryOp::Sub)
     return *this;
   const APInt least = APInt::getSignedMinValue(width()), zero(width(), 0);
-  if (isSum && overflow == Overflow::IndicesHaveNone && lhs.isNonNegative() && rhs.isNonNegative())
-    return narrowed({ConstantRange(zero, least), KnownBits(width()), isSigned});
+  if (isSum && overflow == Overflow::IndicesHaveNone && lhs.isNonNegative() &&
+      rhs.isNonNegative()) {
+    const ConstantRange exact =
+        op == BinaryOp::Add ? lhs.values.uadd_sat(rhs.values) : lhs.values.umul_sat(rhs.values);
+    const APInt from = exact.getUnsignedMin();
+    return narrowed(
+        {ConstantRange(from.isNonNegative() ? from : zero, least), KnownBits(width()), isSigned});
+  }
   if (!isSigned)
     return *this;
   constexpr unsigned kind = llvm::OverflowingBinaryOperator::NoSignedWrap;
