@@ -11,6 +11,7 @@
 // a function is, so overloads and templates' instances are told apart.
 #include "frontend/Definitions.h"
 #include "frontend/AstVisitor.h"
+#include "frontend/InitialValues.h"
 
 #include "clang/AST/ASTImporter.h"
 #include "clang/AST/ASTImporterSharedState.h"
@@ -90,6 +91,21 @@ std::optional<const clang::FunctionDecl *> copy(const std::string &name,
   return result;
 }
 
+/// Two files may have variables of one name that are each file's own:
+///
+///   a.cu    static __device__ int v = 1;    copied to b.cu: `_ZL1v.copy1`
+///   b.cu    static __device__ int v = 2;    `_ZL1v`
+void nameOwnVariablesApart(TranslationUnit &unit) {
+  unsigned copies = 0;
+  for (const clang::VarDecl *variable : deviceVariablesIn(unit)) {
+    if (!unit.isImported(variable->getLocation()) || variable->isExternallyVisible())
+      continue;
+    const std::string name = linkerName(variable) + ".copy" + std::to_string(++copies);
+    for (clang::VarDecl *each : variable->redecls())
+      each->addAttr(clang::AsmLabelAttr::CreateImplicit(unit.ast(), name, true));
+  }
+}
+
 } // namespace
 
 /// Clang would name what it makes of a kernel for the host, `__device_stub__scale`; our stub is a
@@ -142,6 +158,7 @@ void importDefinitions(TranslationUnit &unit,
       }
     }
   }
+  nameOwnVariablesApart(unit);
 }
 
 } // namespace cu2port

@@ -259,19 +259,13 @@ std::string linkerName(const VarDecl *variable) {
 
 DeviceVariables describeDeviceVariables(const TranslationUnit &unit) {
   DeviceVariables all;
-  const SourceManager &sources = unit.sources();
   for (const VarDecl *variable : deviceVariablesIn(unit)) {
-    const PresumedLoc place =
-        sources.getPresumedLoc(sources.getExpansionLoc(variable->getLocation()), false);
     DeviceVariable &described = all[linkerName(variable)];
-    described.name = variable->getNameAsString();
     described.value = initialValueOf(variable);
     described.isLocal = variable->isStaticLocal();
     described.isManaged = isManaged(variable);
-    if (place.isValid()) {
-      described.line = place.getLine();
-      described.column = place.getColumn();
-    }
+    described.isConst = variable->getType().isConstant(unit.ast());
+    described.isImported = unit.isImported(variable->getLocation());
   }
   return all;
 }

@@ -53,11 +53,11 @@ bool isManaged(const clang::VarDecl *variable);
 std::string linkerName(const clang::VarDecl *variable);
 
 struct DeviceVariable {
-  std::string name; ///< without that of what it is in
   std::optional<InitialValue> value;
-  unsigned line = 0, column = 0; ///< of its name, in the file that was read
-  bool isLocal = false;          ///< a function's own
+  bool isLocal = false; ///< a function's own
   bool isManaged = false;
+  bool isConst = false;
+  bool isImported = false; ///< another file defines it
 };
 /// By names for linkers.
 using DeviceVariables = std::map<std::string, DeviceVariable>;

@@ -105,6 +105,13 @@ std::string describe(ir::Function &kernel, const ir::Program &program) {
 
 } // namespace
 
+std::string describeReferences(const std::string &module, bool hasPlain) {
+  return fmt::format("// What they can be compared with.\n"
+                     "static const cu2port::References {0}_references{{\n"
+                     "    {0}_module, {1}, {0}_direct, {0}_direct_variables}};\n",
+                     module, hasPlain ? module + "_plain" : "nullptr");
+}
+
 std::string describeFacts(const ir::Program &program, const std::string &module,
                           const std::string &files) {
   std::string kernels, variables;

@@ -46,8 +46,8 @@ public:
       : plan(plan), decls(decls), program(program), module(module), files(files),
         names(plan.unit.ast(), plan.rules), startValues(plan, device, module) {
     for (const ir::Variable *global : program.globals)
-      if (!global->bytes && global->linkerName.empty() && global->place.line)
-        globalsAt[{global->place.line, global->place.column}].push_back(global);
+      if (!global->bytes)
+        globalsOfFile.emplace(global->linkerName, global);
   }
 
   std::string text() {
@@ -89,7 +89,9 @@ public:
         comment, externs, module, llvm::StringRef(entries).rtrim().str(),
         llvm::join(kernels, ",\n     "),
         variables.empty() ? "" : ",\n    {" + llvm::join(variables, ",\n     ") + "}",
-        has(".direct.cpp") ? references() + describeFacts(program, module, stem) : "");
+        has(".direct.cpp")
+            ? describeReferences(module, has(".plain.cpp")) + describeFacts(program, module, stem)
+            : "");
   }
 
   /// The same for forms that are written beside it.
@@ -117,13 +119,6 @@ public:
   }
 
 private:
-  std::string references() const {
-    return fmt::format("// What they can be compared with.\n"
-                       "static const cu2port::References {0}_references{{\n"
-                       "    {0}_module, {1}, {0}_direct, {0}_direct_variables}};\n",
-                       module, has(".plain.cpp") ? module + "_plain" : "nullptr");
-  }
-
   static std::string sourceName(const ir::Variable &variable) {
     return variable.sourceName.empty() ? variable.name : variable.sourceName;
   }
@@ -228,10 +223,11 @@ private:
     const std::string starts = startValues.ofTwin(variable, nameOf(variable), why);
     if (!why.empty())
       plan.report(DiagId::Unsupported, variable->getLocation(), names.qualified(variable), why);
-    return fmt::format("cu2port::{}({}, {}){}",
-                       isManaged(variable) ? "managedVariable" : "variable",
+    return fmt::format("cu2port::{}({}, {}){}", kindOf(isManaged(variable)),
                        names.atFileScope(variable), quoteText(nameOf(variable)), starts);
   }
+
+  static const char *kindOf(bool isManaged) { return isManaged ? "managedVariable" : "variable"; }
 
   /// A variable that the host has no name for is given by its bytes, or by the linker's name.
   struct Unnamed {
@@ -252,7 +248,8 @@ private:
                                    each.variable->bytes ? &*each.variable->bytes : nullptr, why);
     if (!why.empty())
       report(each.variable->place, sourceName(*each.variable), why.c_str());
-    return fmt::format("cu2port::variable({}, {}){}", name, quoteText(each.variable->name), starts);
+    return fmt::format("cu2port::{}({}, {}){}", kindOf(each.variable->isManaged), name,
+                       quoteText(each.variable->name), starts);
   }
 
   /// Static variables of functions, variables of other files, those of the device's side of the
@@ -263,23 +260,17 @@ private:
       known.insert(nameOf(variable)); // which another file may define
     std::vector<Unnamed> found;
     for (const ir::Variable *global : program.globals) {
-      if (!global->linkerName.empty()) {
-        found.push_back({global, global->linkerName, !global->bytes});
-      } else if (isInMemory(*global) && !known.count(global->name)) {
-        const std::string own = startValues.onlyOnDevice(*global);
-        if (own.empty())
-          report(global->place, sourceName(*global),
-                 "host code cannot name this device variable at file scope (it is private, or a "
-                 "local type is among its template's arguments)");
-        else
-          found.push_back({global, own, false});
-      }
+      if (global->space == ir::AddressSpace::Shared ||
+          (!global->bytes && known.count(global->name)))
+        continue;
+      if (global->isOfOtherFile || global->bytes || startValues.isOnlyOnDevice(*global))
+        found.push_back({global, global->linkerName, global->isOfOtherFile});
+      else
+        report(global->place, sourceName(*global),
+               "host code cannot name this device variable at file scope (it is private, or a "
+               "local type is among its template's arguments)");
     }
     return found;
-  }
-
-  static bool isInMemory(const ir::Variable &global) {
-    return global.space == ir::AddressSpace::Global || global.space == ir::AddressSpace::Constant;
   }
 
   std::vector<const clang::VarDecl *> namedVariables() const {
@@ -292,23 +283,19 @@ private:
 
   /// Null if no kernel uses it.
   const ir::Variable *globalOf(const clang::VarDecl *variable) const {
-    auto there = globalsAt.find(positionOf(variable->getLocation()));
-    // Variables that a macro makes are at one place, and differ by their names.
-    if (there != globalsAt.end())
-      for (const ir::Variable *global : there->second)
-        if (sourceName(*global) == names.qualified(variable))
-          return global;
-    return nullptr;
+    auto found = globalsOfFile.find(linkerName(variable));
+    return found == globalsOfFile.end() ? nullptr : found->second;
   }
 
   /// One that no kernel uses must not be taken for another of its name.
   std::string nameOf(const clang::VarDecl *variable) const {
     if (const ir::Variable *global = globalOf(variable))
       return global->name;
-    std::string name = variable->getNameAsString();
-    const bool isTaken = llvm::any_of(
-        program.globals, [&](const ir::Variable *global) { return global->name == name; });
-    return isTaken ? names.qualified(variable) : name;
+    const std::string qualified = names.qualified(variable);
+    for (const std::string &name : {variable->getNameAsString(), qualified})
+      if (llvm::none_of(program.globals, [&](const auto *each) { return each->name == name; }))
+        return name;
+    return "::" + qualified;
   }
 
   Plan &plan;
@@ -318,8 +305,8 @@ private:
   const std::vector<std::string> &files; ///< endings
   Names names;
   StartValues startValues;
-  std::vector<Unnamed> unnamed;                                    ///< once the rows are made
-  std::map<Position, std::vector<const ir::Variable *>> globalsAt; ///< those with a name outside
+  std::vector<Unnamed> unnamed;                              ///< once the rows are made
+  std::map<std::string, const ir::Variable *> globalsOfFile; ///< by names for linkers
 };
 
 } // namespace

@@ -90,7 +90,7 @@ void StartValues::know(const std::string &linkerName, std::string expression) {
 std::string StartValues::ofTwin(const clang::VarDecl *variable, const std::string &name,
                                 std::string &why) {
   auto found = device.find(linkerName(variable));
-  if (found == device.end() || has(Fault::TwinsStart))
+  if (found == device.end() || found->second.isImported || has(Fault::TwinsStart))
     return {};
   const std::optional<InitialValue> &value = found->second.value;
   if (!value) {
@@ -146,15 +146,14 @@ std::string StartValues::expressionOf(const InitialValue::Address &address, std:
     return text(address.text);
   if (auto expression = known.find(address.variable); expression != known.end())
     return expression->second;
-  const auto there = device.find(address.variable);
-  const bool isOwn = there != device.end();
-  if (isOwn && !there->second.value) {
+  const DeviceVariable *own = findOwn(address);
+  if (own && !own->value) {
     why = unknown;
     return {};
   }
-  if (isOwn && (there->second.isLocal || !twins.count(address.variable)))
+  if (own && isUnnamed(address.variable, *own))
     return unnamed(address.variable, why);
-  if (isOwn || !address.isVisible) {
+  if (own || !address.isVisible) {
     why = "it starts with the address of a variable that is private, or the host's own";
     return {};
   }
@@ -163,6 +162,21 @@ std::string StartValues::expressionOf(const InitialValue::Address &address, std:
       fmt::format("extern unsigned char {}[1] __asm__({});\n", name, quoteText(address.variable)));
   know(address.variable, name);
   return name;
+}
+
+/// Null of one that another file defines, and has a name for.
+const DeviceVariable *StartValues::findOwn(const InitialValue::Address &address) const {
+  const auto there = device.find(address.variable);
+  if (there == device.end())
+    return nullptr;
+  const DeviceVariable &found = there->second;
+  const bool isNamedThere = found.isImported && address.isVisible && !found.isLocal;
+  return isNamedThere ? nullptr : &found;
+}
+
+/// What another file keeps to itself can have a second copy here if nobody changes it.
+bool StartValues::isUnnamed(const std::string &linkerName, const DeviceVariable &own) const {
+  return own.isImported ? own.isConst : own.isLocal || !twins.count(linkerName);
 }
 
 /// Variables may lead to each other: it is known before it is looked into.
@@ -200,12 +214,10 @@ void StartValues::declare(const std::string &array, const std::vector<std::uint8
                                      llvm::join(values, ", ")));
 }
 
-std::string StartValues::onlyOnDevice(const ir::Variable &variable) const {
-  for (const auto &[linkerName, each] : device)
-    if (each.value && each.line == variable.place.line && each.column == variable.place.column &&
-        llvm::StringRef(variable.sourceName).ends_with(each.name) && !twins.count(linkerName))
-      return linkerName;
-  return {};
+bool StartValues::isOnlyOnDevice(const ir::Variable &variable) const {
+  const auto each = device.find(variable.linkerName);
+  return each != device.end() && !each->second.isImported && each->second.value &&
+         !twins.count(variable.linkerName);
 }
 
 } // namespace cu2port::host

@@ -28,9 +28,8 @@ public:
   std::string ofBytes(const std::string &linkerName, const std::string &array,
                       const std::vector<std::uint8_t> *bytes, std::string &why);
 
-  /// The name for linkers of a variable that the device's side of the text declares, and the
-  /// host's does not; empty of others.
-  std::string onlyOnDevice(const ir::Variable &variable) const;
+  /// Whether the device's side of the text defines a variable, and the host's does not.
+  bool isOnlyOnDevice(const ir::Variable &variable) const;
 
   std::vector<std::string> declarations; ///< in front of the table
   std::vector<std::string> rows;         ///< of what nobody calls by a name
@@ -39,6 +38,8 @@ private:
   bool leadsToDevice(const InitialValue &value) const;
   std::string starts(const InitialValue &value, const std::string &array, std::string &why);
   std::string expressionOf(const InitialValue::Address &address, std::string &why);
+  const DeviceVariable *findOwn(const InitialValue::Address &address) const;
+  bool isUnnamed(const std::string &linkerName, const DeviceVariable &own) const;
   std::string unnamed(const std::string &linkerName, std::string &why);
   std::string text(const std::vector<std::uint8_t> &bytes);
   std::string newName(const std::string &what);

@@ -152,7 +152,8 @@ private:
   // ---- DeviceVariables.cpp
   bool isDeviceVariable(const clang::VarDecl *decl) const;
   ir::Variable *globalVariable(const clang::VarDecl *decl);
-  void nameForLinker(ir::Variable &variable, const clang::VarDecl *decl);
+  bool isOfOtherFile(const clang::VarDecl *decl) const;
+  void takeFromOtherFile(ir::Variable &variable, const clang::VarDecl *decl);
   void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
 
   // ---- Constants.cpp

@@ -4,7 +4,7 @@
 //   __constant__ float table[4];               constant float[4] table   as the host knows it
 //   static int calls = 3;      in a function   global int calls, with the bytes that it starts with
 //   static const float w[] = {1, 2};           a local variable, if it is only read
-//   extern __device__ int n;   of a copy       global int n, by its name for linkers
+//   extern __device__ int n;                   global int n, by its name for linkers
 #include "device/build/Builder.h"
 #include "frontend/InitialValues.h"
 
@@ -66,12 +66,19 @@ bool Builder::isDeviceVariable(const clang::VarDecl *decl) const {
          (constant && !constant->isImplicit());
 }
 
-/// A variable of another file, which this one does not declare.
-void Builder::nameForLinker(ir::Variable &variable, const clang::VarDecl *decl) {
+/// Whether another file has it: it is copied from there, only declared here, or both.
+bool Builder::isOfOtherFile(const clang::VarDecl *decl) const {
+  if (const clang::VarDecl *definition = decl->getDefinition())
+    return unit.isImported(definition->getLocation());
+  return unit.isImported(decl->getLocation()) ||
+         (decl->isExternallyVisible() && !decl->getAnyInitializer());
+}
+
+void Builder::takeFromOtherFile(ir::Variable &variable, const clang::VarDecl *decl) {
   if (variable.bytes && variable.isConst)
     return;
-  if (!variable.bytes && decl->isExternallyVisible() && !variable.isManaged)
-    variable.linkerName = linkerName(decl);
+  if (!variable.bytes && decl->isExternallyVisible())
+    variable.isOfOtherFile = true;
   else if (variable.isConst && decl->hasInit())
     makeStatic(variable, decl);
   else
@@ -96,6 +103,7 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   setType(*result, definition ? definition : decl);
   result->sourceName = names.qualified(decl);
   result->name = names.variable(decl);
+  result->linkerName = linkerName(decl);
   result->space = spaceOf(decl);
   result->comments = commentsOf(decl);
   result->isManaged = cu2port::isManaged(decl);
@@ -104,8 +112,8 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   if (decl->getType()->isIncompleteType())
     obstacle(decl->getLocation(), DiagId::Unsupported, result->sourceName,
              "only another file says how large it is");
-  if (unit.isImported(decl->getLocation()) && result->space != AddressSpace::Shared)
-    nameForLinker(*result, decl);
+  if (isOfOtherFile(decl) && result->space != AddressSpace::Shared)
+    takeFromOtherFile(*result, decl);
   program.globals.push_back(result);
   return result;
 }
@@ -119,7 +127,6 @@ void Builder::makeStatic(ir::Variable &variable, const clang::VarDecl *decl) {
     obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
              "a static variable in a function, with an initialiser that is not a plain constant,");
   variable.bytes = value ? value->allBytes() : std::vector<std::uint8_t>(1);
-  variable.linkerName = linkerName(decl);
 }
 
 } // namespace cu2port

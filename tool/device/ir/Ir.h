@@ -148,8 +148,9 @@ struct Variable {
   std::uint64_t alignment = 0;
   /// For a hidden parameter: the device variable or shared variable that it stands for.
   const Variable *standsFor = nullptr;
-  std::string sourceName; ///< name in CUDA if it differs
-  std::string linkerName; ///< of one that only other files declare, or a function's own; else empty
+  std::string sourceName;     ///< name in CUDA if it differs
+  std::string linkerName;     ///< a device variable's; else empty
+  bool isOfOtherFile = false; ///< which the host's text may have no other name for
   /// Arrays: the bounds as written (outermost first) where they use named constants; empty: print
   /// the counts.
   std::vector<Expr *> extents;
