@@ -100,5 +100,53 @@ int main() {
   EXPECT_EQ(printed("p"), "34 3 45\n2000 300 1740\n");
 }
 
+/// What several files may define is one variable of the program, also if kernels are finished at
+/// the link; without -rdc each file has its own.
+TEST_F(SeparateVariables, SharesWhatLinkersTakeOneOf) {
+  write("v.h", R"(
+#include <cstdio>
+template <class T> __device__ T each = T(1);
+inline __device__ int counted(int by) { static int count = 10; return atomicAdd(&count, by); }
+template <class T> __device__ T countedAs(T by) { static T count = 20; return atomicAdd(&count, by); }
+struct M { __device__ int counted(int by) { static int count; return atomicAdd(&count, by); } };
+inline __device__ int through(int by) { static int value = 40, *const place = &value; return atomicAdd(place, by); }
+static __device__ int own(int by) { static int count = 50; return atomicAdd(&count, by); }
+__device__ inline void count(int *x) {
+  x[0] = counted(1), x[1] = countedAs(1), x[2] = M().counted(1), x[3] = through(1), x[4] = own(1);
+  x[5] = atomicAdd(&each<int>, 1);
+}
+void second(int *);
+)");
+  write("a.cu", R"(#include "v.h"
+__device__ int one() { return 1; }
+__global__ void k(int *x) { count(x); }
+int main() {
+  int *x;
+  cudaMallocManaged(&x, 24);
+  for (int i = 0; i < 2; ++i) {
+    i ? second(x) : k<<<1, 1>>>(x);
+    cudaDeviceSynchronize();
+    std::printf("%d %d %d %d %d %d\n", x[0], x[1], x[2], x[3], x[4], x[5]);
+  }
+}
+)");
+  write("b.cu", R"(#include "v.h"
+#ifdef OTHER
+__device__ int one();
+#else
+static __device__ int one() { return 1; }
+#endif
+__global__ void k2(int *x) { count(x), x[0] += one() - 1; }
+void second(int *x) { k2<<<1, 1>>>(x); }
+)");
+  const std::string shared = "10 20 0 40 50 1\n11 21 1 41 50 2\n";
+  build("-std=c++17 -rdc=true a.cu b.cu -o p");
+  EXPECT_EQ(printed("p"), shared);
+  build("-std=c++17 -rdc=true -DOTHER a.cu b.cu -o p");
+  EXPECT_EQ(printed("p"), shared);
+  build("-std=c++17 a.cu b.cu -o p");
+  EXPECT_EQ(printed("p"), "10 20 0 40 50 1\n10 20 0 40 50 1\n");
+}
+
 } // namespace
 } // namespace cu2port

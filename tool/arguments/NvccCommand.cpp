@@ -74,6 +74,8 @@ std::vector<std::string> NvccCommand::meaningForParse(NvccInput::Language langua
     words.push_back("-ffp-contract=off");
   if (language == NvccInput::Language::Cuda && flushesSubnormals)
     words.push_back(flushesSubnormalsWord);
+  if (language == NvccInput::Language::Cuda && isRelocatable)
+    words.push_back("-fgpu-rdc");
   return words;
 }
 

@@ -257,6 +257,11 @@ std::string linkerName(const VarDecl *variable) {
   return ASTNameGenerator(variable->getASTContext()).getName(variable);
 }
 
+bool isWeak(const VarDecl *variable) {
+  const GVALinkage linkage = variable->getASTContext().GetGVALinkageForVariable(variable);
+  return linkage != GVA_Internal && linkage != GVA_StrongExternal;
+}
+
 DeviceVariables describeDeviceVariables(const TranslationUnit &unit) {
   DeviceVariables all;
   for (const VarDecl *variable : deviceVariablesIn(unit)) {
@@ -265,6 +270,7 @@ DeviceVariables describeDeviceVariables(const TranslationUnit &unit) {
     described.isLocal = variable->isStaticLocal();
     described.isManaged = isManaged(variable);
     described.isConst = variable->getType().isConstant(unit.ast());
+    described.isWeak = isWeak(variable);
     described.isImported = unit.isImported(variable->getLocation());
   }
   return all;

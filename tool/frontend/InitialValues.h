@@ -52,11 +52,15 @@ bool isManaged(const clang::VarDecl *variable);
 /// The name of a variable as a linker has it, also of one that only its file has.
 std::string linkerName(const clang::VarDecl *variable);
 
+/// Whether several files may define it, and linkers take one: an inline function's static variable.
+bool isWeak(const clang::VarDecl *variable);
+
 struct DeviceVariable {
   std::optional<InitialValue> value;
   bool isLocal = false; ///< a function's own
   bool isManaged = false;
   bool isConst = false;
+  bool isWeak = false;
   bool isImported = false; ///< another file defines it
 };
 /// By names for linkers.

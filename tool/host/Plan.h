@@ -41,6 +41,9 @@ public:
 
   using FirstPlaces = std::map<clang::FileID, clang::SourceLocation>; ///< in each file
 
+  /// Whether device code of several files is known to be linked. Of a tree of sources, it may not be.
+  bool isLinked() const { return llvm::is_contained(unit.request.arguments, "-fgpu-rdc"); }
+
   const TranslationUnit &unit;
   const Rules &rules;
   const SourceText text;

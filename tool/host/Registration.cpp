@@ -108,12 +108,11 @@ public:
       }
     for (const clang::VarDecl *variable : namedVariables())
       all.variables.push_back({nameOf(variable), names.atFileScope(variable)});
-    for (const Unnamed &each : unnamed)
-      if (!each.isOfOthers) {
-        const ir::Variable &variable = *each.variable;
-        const bool isLocal = variable.bytes.has_value();
+    for (const ir::Variable *each : unnamed)
+      if (!each->isOfOtherFile) {
+        const bool isLocal = each->bytes.has_value();
         all.variables.push_back(
-            {variable.name, sourceName(variable), isLocal, isLocal ? variable.place.line : 0});
+            {each->name, sourceName(*each), isLocal, isLocal ? each->place.line : 0});
       }
     return all;
   }
@@ -207,13 +206,13 @@ private:
     unnamed = findUnnamed(named);
     for (const clang::VarDecl *variable : named)
       startValues.know(linkerName(variable), names.atFileScope(variable));
-    for (const Unnamed &each : unnamed)
-      startValues.know(each.linkerName, hostName(*each.variable));
+    for (const ir::Variable *each : unnamed)
+      startValues.know(each->linkerName, hostName(*each));
     std::vector<std::string> rows;
     for (const clang::VarDecl *variable : named)
       rows.push_back(describe(variable));
-    for (const Unnamed &each : unnamed)
-      rows.push_back(describe(each));
+    for (const ir::Variable *each : unnamed)
+      rows.push_back(describeUnnamed(*each));
     llvm::append_range(rows, startValues.rows);
     return rows;
   }
@@ -230,41 +229,33 @@ private:
   static const char *kindOf(bool isManaged) { return isManaged ? "managedVariable" : "variable"; }
 
   /// A variable that the host has no name for is given by its bytes, or by the linker's name.
-  struct Unnamed {
-    const ir::Variable *variable;
-    std::string linkerName;
-    bool isOfOthers; ///< only declared here
-  };
-
-  std::string describe(const Unnamed &each) {
-    const std::string name = hostName(*each.variable);
+  std::string describeUnnamed(const ir::Variable &variable) {
+    const std::string name = hostName(variable);
     std::string why, starts;
-    if (each.isOfOthers)
+    if (variable.isOfOtherFile)
       startValues.declarations.push_back(fmt::format("extern unsigned char {}[{}] __asm__({});\n",
-                                                     name, ir::sizeOf(each.variable->type),
-                                                     quoteText(each.linkerName)));
+                                                     name, ir::sizeOf(variable.type),
+                                                     quoteText(variable.linkerName)));
     else
-      starts = startValues.ofBytes(each.linkerName, name,
-                                   each.variable->bytes ? &*each.variable->bytes : nullptr, why);
+      starts = startValues.ofBytes(variable, name, why);
     if (!why.empty())
-      report(each.variable->place, sourceName(*each.variable), why.c_str());
-    return fmt::format("cu2port::{}({}, {}){}", kindOf(each.variable->isManaged), name,
-                       quoteText(each.variable->name), starts);
+      report(variable.place, sourceName(variable), why.c_str());
+    return fmt::format("cu2port::{}({}, {}){}", kindOf(variable.isManaged), name,
+                       quoteText(variable.name), starts);
   }
 
   /// Static variables of functions, variables of other files, those of the device's side of the
   /// text alone. Kernels would read and write any other where it is not: those are reported.
-  std::vector<Unnamed> findUnnamed(const std::vector<const clang::VarDecl *> &named) {
-    std::set<std::string> known;
-    for (const clang::VarDecl *variable : named)
-      known.insert(nameOf(variable)); // which another file may define
-    std::vector<Unnamed> found;
+  std::vector<const ir::Variable *> findUnnamed(const std::vector<const clang::VarDecl *> &named) {
+    std::set<std::string> known; // which another file may define
+    llvm::transform(named, std::inserter(known, known.end()),
+                    [](const clang::VarDecl *variable) { return linkerName(variable); });
+    std::vector<const ir::Variable *> found;
     for (const ir::Variable *global : program.globals) {
-      if (global->space == ir::AddressSpace::Shared ||
-          (!global->bytes && known.count(global->name)))
+      if (global->space == ir::AddressSpace::Shared || known.count(global->linkerName))
         continue;
       if (global->isOfOtherFile || global->bytes || startValues.isOnlyOnDevice(*global))
-        found.push_back({global, global->linkerName, global->isOfOtherFile});
+        found.push_back(global);
       else
         report(global->place, sourceName(*global),
                "host code cannot name this device variable at file scope (it is private, or a "
@@ -305,7 +296,7 @@ private:
   const std::vector<std::string> &files; ///< endings
   Names names;
   StartValues startValues;
-  std::vector<Unnamed> unnamed;                              ///< once the rows are made
+  std::vector<const ir::Variable *> unnamed;                 ///< once the rows are made
   std::map<std::string, const ir::Variable *> globalsOfFile; ///< by names for linkers
 };
 

@@ -76,7 +76,7 @@ private:
 } // namespace
 
 StartValues::StartValues(const Plan &plan, const DeviceVariables &device, const std::string &module)
-    : device(device), module(module) {
+    : plan(plan), device(device), module(module) {
   for (const clang::VarDecl *variable : deviceVariablesIn(plan.unit))
     twins.emplace(linkerName(variable), variable);
   if (!twins.empty())
@@ -108,7 +108,7 @@ std::string StartValues::ofTwin(const clang::VarDecl *variable, const std::strin
       return {};
   }
   const std::string array = newName(name + "_start");
-  declare(array, value->bytes, std::max<std::size_t>(1, value->bytes.size()));
+  declare("static ", array, value->bytes, std::max<std::size_t>(1, value->bytes.size()));
   return starts(*value, array, why);
 }
 
@@ -119,13 +119,26 @@ bool StartValues::leadsToDevice(const InitialValue &value) const {
   });
 }
 
-std::string StartValues::ofBytes(const std::string &linkerName, const std::string &array,
-                                 const std::vector<std::uint8_t> *bytes, std::string &why) {
-  auto found = device.find(linkerName);
+std::string StartValues::ofBytes(const ir::Variable &variable, const std::string &array,
+                                 std::string &why) {
+  auto found = device.find(variable.linkerName);
   const bool isKnown = found != device.end() && found->second.value;
-  const InitialValue value = isKnown ? *found->second.value : InitialValue();
-  const std::vector<std::uint8_t> &own = bytes ? *bytes : value.bytes;
-  declare(array, own, std::max<std::size_t>({1, own.size(), value.size}));
+  InitialValue value = isKnown ? *found->second.value : InitialValue();
+  if (variable.bytes)
+    value.bytes = *variable.bytes;
+  return declareTwin(value, array, variable.isWeak ? variable.linkerName : std::string(), why);
+}
+
+/// An array of bytes; `weakName`: of what is one for all files whose device code is linked.
+std::string StartValues::declareTwin(const InitialValue &value, const std::string &array,
+                                     const std::string &weakName, std::string &why) {
+  const bool isShared = !weakName.empty() && plan.isLinked();
+  if (isShared)
+    declarations.push_back(fmt::format("extern const unsigned char {}[] __asm__({})\n"
+                                       "    __attribute__((weak, visibility(\"hidden\")));\n",
+                                       array, quoteText(weakName + ".device")));
+  declare(isShared ? "" : "static ", array, value.bytes,
+          std::max<std::size_t>({1, value.bytes.size(), value.size}));
   return value.addresses.empty() ? std::string() : starts(value, array, why);
 }
 
@@ -183,7 +196,9 @@ bool StartValues::isUnnamed(const std::string &linkerName, const DeviceVariable 
 std::string StartValues::unnamed(const std::string &linkerName, std::string &why) {
   const std::string name = newName("variable");
   know(linkerName, name);
-  const std::string starts = ofBytes(linkerName, name, nullptr, why);
+  const DeviceVariable &found = device.at(linkerName);
+  const std::string starts =
+      declareTwin(found.value.value_or(InitialValue()), name, found.isWeak ? linkerName : "", why);
   rows.push_back(fmt::format("cu2port::variable({}, \"\"){}", name, starts));
   return name;
 }
@@ -192,7 +207,7 @@ std::string StartValues::text(const std::vector<std::uint8_t> &bytes) {
   std::string &name = texts[bytes];
   if (name.empty()) {
     name = newName("text");
-    declare(name, bytes, bytes.size());
+    declare("static ", name, bytes, bytes.size());
     rows.push_back(fmt::format("cu2port::variable({}, \"a string\")", name));
   }
   return name;
@@ -202,16 +217,16 @@ std::string StartValues::newName(const std::string &what) {
   return fmt::format("{}_{}_{}", module, asIdentifier(what), ++names);
 }
 
-void StartValues::declare(const std::string &array, const std::vector<std::uint8_t> &bytes,
-                          std::size_t size) {
+void StartValues::declare(const char *linkage, const std::string &array,
+                          const std::vector<std::uint8_t> &bytes, std::size_t size) {
   std::vector<std::string> values;
   for (std::uint8_t byte : bytes)
     values.push_back(std::to_string(byte));
   // C fills up with zeros.
   while (!values.empty() && values.back() == "0")
     values.pop_back();
-  declarations.push_back(fmt::format("static const unsigned char {}[{}] = {{{}}};\n", array, size,
-                                     llvm::join(values, ", ")));
+  declarations.push_back(fmt::format("{}const unsigned char {}[{}] = {{{}}};\n", linkage, array,
+                                     size, llvm::join(values, ", ")));
 }
 
 bool StartValues::isOnlyOnDevice(const ir::Variable &variable) const {

@@ -24,9 +24,8 @@ public:
   /// What stands behind a variable's row, `.starts(...)`; nothing where its bytes are as they are
   /// needed. `why` not, if it cannot be said.
   std::string ofTwin(const clang::VarDecl *variable, const std::string &name, std::string &why);
-  /// The same for one whose twin is an array of bytes, which it declares: these, if it has them.
-  std::string ofBytes(const std::string &linkerName, const std::string &array,
-                      const std::vector<std::uint8_t> *bytes, std::string &why);
+  /// The same for one that kernels use and whose twin is an array of bytes, which it declares.
+  std::string ofBytes(const ir::Variable &variable, const std::string &array, std::string &why);
 
   /// Whether the device's side of the text defines a variable, and the host's does not.
   bool isOnlyOnDevice(const ir::Variable &variable) const;
@@ -43,8 +42,12 @@ private:
   std::string unnamed(const std::string &linkerName, std::string &why);
   std::string text(const std::vector<std::uint8_t> &bytes);
   std::string newName(const std::string &what);
-  void declare(const std::string &array, const std::vector<std::uint8_t> &bytes, std::size_t size);
+  std::string declareTwin(const InitialValue &value, const std::string &array,
+                          const std::string &weakName, std::string &why);
+  void declare(const char *linkage, const std::string &array,
+               const std::vector<std::uint8_t> &bytes, std::size_t size);
 
+  const Plan &plan;
   const DeviceVariables &device;
   const std::string &module;
   std::map<std::string, const clang::VarDecl *> twins; ///< by names for linkers

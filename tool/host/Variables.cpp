@@ -60,17 +60,12 @@ bool isWholeProgram(const Plan &plan) {
   return llvm::is_contained(plan.unit.request.arguments, "-fno-gpu-rdc");
 }
 
-/// What is compiled for a link of device code. Of a tree of sources, it is not known.
-bool isPartOfProgram(const Plan &plan) {
-  return llvm::is_contained(plan.unit.request.arguments, "-fgpu-rdc");
-}
-
 /// Nothing else can name it: it stands in a header, or nothing has declared it before and device
 /// code of files is not linked.
 bool isOwn(const Plan &plan, const VarDecl *variable) {
   const clang::SourceManager &sources = plan.unit.sources();
   if (!sources.isInMainFile(sources.getExpansionLoc(variable->getLocation())))
-    return !isPartOfProgram(plan);
+    return !plan.isLinked();
   return variable->isFirstDecl() && !variable->isExternC() && isWholeProgram(plan);
 }
 

@@ -104,6 +104,7 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
   result->sourceName = names.qualified(decl);
   result->name = names.variable(decl);
   result->linkerName = linkerName(decl);
+  result->isWeak = isWeak(decl);
   result->space = spaceOf(decl);
   result->comments = commentsOf(decl);
   result->isManaged = cu2port::isManaged(decl);

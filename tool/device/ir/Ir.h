@@ -151,6 +151,7 @@ struct Variable {
   std::string sourceName;     ///< name in CUDA if it differs
   std::string linkerName;     ///< a device variable's; else empty
   bool isOfOtherFile = false; ///< which the host's text may have no other name for
+  bool isWeak = false;        ///< an inline function's, say: one for all files of a device link
   /// Arrays: the bounds as written (outermost first) where they use named constants; empty: print
   /// the counts.
   std::vector<Expr *> extents;
