@@ -72,8 +72,8 @@ TEST_F(Examples, AreCuda) {
 }
 
 TEST_F(Examples, BecomeHostCodeThatTheRuntimeKnows) {
-  run(clang + " -std=c++17 -fsyntax-only -w -I " + source + "/runtime/include " +
-      write("host.cpp", hostFile(rules)));
+  run(clang + " -std=c++17 -fsyntax-only -w -I " + source +
+      "/runtime/include -include cu2port/as_cuda.h " + write("host.cpp", hostFile(rules)));
 }
 
 TEST_F(Examples, BecomeOpenCL) {
