@@ -148,6 +148,25 @@ TEST_F(BadInput, UnknownCudaFunctionIsLeftToDo) {
   EXPECT_NE(read("out/a.cpp").find("portLaunch"), std::string::npos) << "the rest is translated";
 }
 
+/// nvcc puts CUDA's header in front of a .cu only: to others it comes late, or never.
+TEST_F(BadInput, UnknownFunctionInPlainCxx) {
+  write("none.cpp", "int f() { return cudaFrobnicate(1); }\n");
+  write("late.cpp", "#include <cuda_runtime.h>\nint f() { return cudaFrobnicate(1); }\n");
+  write("x.h", "inline int f() { return cudaFrobnicate(1); }\n");
+  write("user.cpp", "#include \"x.h\"\nint g() { return f(); }\n");
+  const std::pair<const char *, const char *> places[] = {
+      {"none.cpp", "none.cpp:1:18"}, {"late.cpp", "late.cpp:2:18"}, {"user.cpp", "x.h:1:25"}};
+  for (const auto &[file, place] : places) {
+    const ToolResult result = run(std::string(file) + " -o out_" + file);
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.errors.find(std::string(place) +
+                                 ": todo: 'cudaFrobnicate' has no translation yet [2001]\n"),
+              0u)
+        << result.errors;
+    EXPECT_EQ(result.errors.find("cudaError_t"), std::string::npos) << result.errors;
+  }
+}
+
 TEST_F(BadInput, UnknownCudaType) {
   write("a.cu", "int main() {\n  cudaFoo_t h;\n}\n");
   expectNothing(

@@ -203,12 +203,13 @@ std::string declareUnknown(const std::string &name) {
 }
 
 /// Declares CUDA functions that the dialect lacks, so that the rest of the file can be translated.
-/// They count as the dialect's, and having no rule they become findings where they are called.
+/// They count as the dialect's, and having no rule they become findings where they are called. What
+/// they return is there as well where a file comes without CUDA's headers, or only includes them.
 static void declareAllUnknown(const std::set<std::string> &names, const ParseRequest &request,
                               clang::PreprocessorOptions &options) {
   if (names.empty())
     return;
-  std::string text = "#pragma once\n";
+  std::string text = "#pragma once\n#include \"cuda_errors.h\"\n";
   for (const std::string &name : names)
     text += declareUnknown(name);
   std::string file = request.dialectFolder + "/cu2port_undeclared.h"; // in memory only
