@@ -148,10 +148,41 @@ void testConstants() {
   check::equal("bounds of a launch", out.fetch()[0], 63 + threads(1));
 }
 
+// ---- Names that mean something else behind a member of the class ----
+template <int n> struct config {
+  static const int value = n;
+};
+namespace lib {
+struct pair {
+  int first, second;
+};
+enum mode { slow, fast };
+} // namespace lib
+namespace lib {
+struct Tile {
+  using config = config<3>;
+  pair pair;
+  mode mode;
+  float4 float4;
+  __host__ __device__ int sum() const {
+    return pair.first + pair.second + mode * config::value + static_cast<int>(float4.w);
+  }
+};
+} // namespace lib
+__global__ void sumOf(lib::Tile tile, int *out) { *out = tile.sum(); }
+
+void testNames() {
+  const lib::Tile tile = {{1, 2}, lib::fast, {0, 0, 0, 7}};
+  check::Array<int> out(1);
+  sumOf<<<1, 1>>>(tile, out);
+  check::equal("members named as types", out.fetch(), {tile.sum()});
+}
+
 int main(int argc, char **argv) {
   return check::run(argc, argv, [](check::Random &) {
     testMembers();
     testFunctions();
     testConstants();
+    testNames();
   });
 }

@@ -1,6 +1,7 @@
 // All that becomes of the host's text. The order matters where a step asks what others have
 // planned: what has left the text (device code first, then macros and directives), and where CUDA
 // is used (includes behind all that note it).
+#include "host/ChangedMeanings.h"
 #include "host/Directives.h"
 #include "host/Host.h"
 #include "host/HostCode.h"
@@ -15,6 +16,7 @@ Registered planHost(const TranslationUnit &unit, const ir::Program &program,
                     Findings &findings) {
   host::Plan plan(unit, rules, findings);
   host::DeviceDecls decls = host::planDeclarations(plan);
+  host::planChangedMeanings(plan);
   host::planMacroUses(plan);
   host::planStringised(plan);
   host::planConditions(plan);

@@ -337,5 +337,67 @@ int main() {
                         "it fails when it is called\n");
 }
 
+// To g++ a member changes what a type's name means behind it in the class.
+TEST(HostNames, TypesWhoseNamesMembersHave) {
+  HostResult r = translateHost(R"(#include <cuda_runtime.h>
+template <int n> struct config {};
+namespace lib {
+struct pair { int a; };
+template <class T> struct traits { using type = T; };
+namespace { enum mode { slow }; }
+struct Outer { struct inner {}; struct Other { inner inner; }; };
+template <class T> struct Uses { typedef traits<T> traits; typename traits::type x; const pair *pair; };
+}
+using lib::pair;
+struct Tile : pair {
+  using config = config<3>;
+  pair get(lib::pair p, pair q = {}) { pair.a = 1; return pair; }
+  int sizes[sizeof(pair)];
+  pair pair;
+  lib::mode mode;
+  dim3 dim3;
+  struct Next { config c; } next;
+};
+#define FIELD(T, name) T name
+struct Row { struct pair pair; FIELD(lib::mode, mode); FIELD(Tile, Tile); };
+void f() {
+  struct local {};
+  struct Line { local local; };
+}
+)");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+template <int n> struct config {};
+namespace lib {
+struct pair { int a; };
+template <class T> struct traits { using type = T; };
+namespace { enum mode { slow }; }
+struct Outer { struct inner {}; struct Other { ::lib::Outer::inner inner; }; };
+template <class T> struct Uses { typedef ::lib::traits<T> traits; typename traits::type x; const ::lib::pair *pair; };
+}
+using lib::pair;
+struct Tile : pair {
+  using config = ::config<3>;
+  ::lib::pair get(lib::pair p, ::lib::pair q = {}) { pair.a = 1; return pair; }
+  int sizes[sizeof(::lib::pair)];
+  ::lib::pair pair;
+  lib::mode mode;
+  ::dim3 dim3;
+  struct Next { config c; } next;
+};
+#define FIELD(T, name) T name
+struct Row { struct pair pair; FIELD(lib::mode, mode); FIELD(::Tile, Tile); };
+void f() {
+  struct local {};
+  struct Line { struct local local; };
+}
+)");
+  EXPECT_EQ(r.findings, "");
+}
+
+TEST(HostNames, OfCxxThatIsNotCudaTheyStay) {
+  const std::string source = "struct pair {};\nstruct Row { struct pair p; pair pair; };\n";
+  EXPECT_EQ(translateCpp(source, {}).text, source);
+}
+
 } // namespace
 } // namespace cu2port::test

@@ -11,6 +11,7 @@
 //
 //   int u::rand()                     rand_             C's, the user's in a namespace
 //   int dim3, float float4            dim3_, float4_    types of CUDA's, which the text may name
+//   struct { pair pair; }             pair_             g++: it changes what the name means there
 //   unsigned ballot(int)              ballot_int        a helper, the user's function or variable
 //
 // Kernels keep their names: host code finds them by these. Variables come last: their new names
@@ -56,6 +57,8 @@ public:
   virtual bool isTaken(StringRef name) const = 0;
   /// Whether the function cannot have its name, with such parameters.
   virtual bool isTakenFor(const Function &function) const { return isTaken(function.name); }
+  /// Whether no field can have the name of a type that a field of the same struct has.
+  virtual bool keepsTypesApart() const { return false; }
   /// Whether no variable of the function can have a name.
   virtual std::function<bool(StringRef)> takenIn(const Function &function) const = 0;
 
@@ -122,6 +125,7 @@ public:
     return isTypeOfC(function.name) ||
            (isFunctionOfC(function.name) && llvm::none_of(function.parameters, namesStruct));
   }
+  bool keepsTypesApart() const override { return true; }
   std::function<bool(StringRef)> takenIn(const Function &) const override {
     return [this](StringRef name) { return isTypeOfCuda(name); };
   }
@@ -240,11 +244,31 @@ std::set<std::string> namesOf(const Program &program) {
   return names;
 }
 
+/// Of fields that are called as a type in the same struct is.
+std::set<std::string> namesOfTypesBeside(const Program &program) {
+  std::set<std::string> names;
+  for (const StructDecl *decl : program.structs) {
+    std::set<std::string> types;
+    for (const Field &field : decl->fields) {
+      const Type *type = field.type;
+      while (type->element)
+        type = type->element;
+      types.insert(spell(type));
+    }
+    for (const Field &field : decl->fields)
+      if (types.contains(field.name))
+        names.insert(field.name);
+  }
+  return names;
+}
+
 /// `local` -> `local_` in all structs that have such a field.
 void renameFields(Program &program, const ReservedNames &reserved, std::set<std::string> &taken) {
+  const std::set<std::string> ofTypes =
+      reserved.keepsTypesApart() ? namesOfTypesBeside(program) : std::set<std::string>();
   std::map<std::string, std::string> names;
   auto rename = [&](std::string &field) {
-    if (!reserved.isWord(field))
+    if (!reserved.isWord(field) && !ofTypes.contains(field))
       return;
     std::string &name = names[field];
     if (name.empty())

@@ -14,6 +14,7 @@
 #include "host/direct/Edits.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/InitialValues.h"
+#include "host/ChangedMeanings.h"
 #include "host/Functions.h"
 #include "host/RawTokens.h"
 #include "host/direct/Numbers.h"
@@ -284,6 +285,7 @@ std::vector<Variable> planEdits(Plan &plan, const Registered &registered, const 
                                 bool leavesNumbersOpen) {
   DirectCode code(plan, registered, waits, leavesNumbersOpen);
   code.TraverseDecl(plan.unit.ast().getTranslationUnitDecl());
+  planChangedMeanings(plan);
   planKeywords(plan);
   return code.takeRows();
 }
