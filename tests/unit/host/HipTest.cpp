@@ -37,6 +37,26 @@ void run(hipGraph_t g, __hip_bfloat16 *p) {
 )");
 }
 
+/// cuda_bf16.h includes cuda_fp16.h, and cublas_v2.h both; HIP's do not.
+TEST(Hip, HalvesTakeTheirHeader) {
+  HostResult r =
+      translateToHip("#include <cuda_bf16.h>\n__global__ void k(half *p, __nv_bfloat16 *q) {}\n");
+  EXPECT_EQ(r.text,
+            "#include <hip/hip_fp16.h>\n#include <hip/hip_runtime.h>\n#include <hip/hip_bf16.h>\n"
+            "__global__ void k(half *p, __hip_bfloat16 *q) {}\n");
+  r = translateToHip("#include <cublas_v2.h>\n#include <cuda_runtime.h>\nvoid f(__half2 *p);\n");
+  EXPECT_EQ(
+      r.text,
+      "#include <hip/hip_fp16.h>\n#include <hipblas/hipblas.h>\n#include <hip/hip_runtime.h>\n"
+      "void f(__half2 *p);\n");
+  const std::string own = "#include <cuda_bf16.h>\n#include <cuda_runtime.h>\n"
+                          "int f(int half) { return half / 2; }\n";
+  EXPECT_EQ(translateToHip(own).text.find("hip_fp16"), std::string::npos);
+  r = translateToHip("#include <cuda_runtime.h>\n#include \"x.h\"\nhalf *p;\n", {},
+                     {{"x.h", "#include <cuda_fp16.h>\n"}});
+  EXPECT_EQ(r.text, "#include <hip/hip_runtime.h>\n#include \"x.h\"\nhalf *p;\n");
+}
+
 TEST(Hip, KernelsOfMacrosTakeTheHeader) {
   HipDialect dialect;
   HostResult r = translateToHip(R"(

@@ -7,7 +7,8 @@
 //   #include <cutensor.h>                   stays, with a finding: HIP has none
 //
 // nvcc includes cuda_runtime.h itself, in front of the file; a file that relies on that gets the
-// line in front of its first #include.
+// line in front of its first #include. So does one that has its halves from a header whose
+// counterpart does not include theirs, as cuda_bf16.h.
 #include "frontend/CudaNames.h"
 #include "host/RawTokens.h"
 #include "host/hip/Steps.h"
@@ -18,7 +19,7 @@ namespace {
 using clang::FileID;
 using clang::SourceLocation;
 
-constexpr llvm::StringRef runtimeHeader = "hip/hip_runtime.h";
+constexpr llvm::StringRef runtimeHeader = "hip/hip_runtime.h", halfHeader = "hip/hip_fp16.h";
 
 /// Headers that bring the runtime with them.
 bool bringsRuntime(llvm::StringRef header) {
@@ -57,6 +58,7 @@ public:
 
   std::optional<unsigned> firstInclude;  ///< that no condition guards
   std::vector<SourceLocation> runtimeAt; ///< where the runtime comes in
+  bool hasHalves = false;                ///< includes their header itself
 
   void see(const clang::Token &token, const Span &span) {
     if (token.isAtStartOfLine()) {
@@ -99,6 +101,7 @@ private:
     const llvm::StringRef becomes = row ? llvm::StringRef(row->text) : name;
     if (!isLeftOut && bringsRuntime(becomes))
       runtimeAt.push_back(plan.text.location(file, hash));
+    hasHalves |= becomes == halfHeader;
     if (!isLeftOut && becomes == takesRuntime)
       plan.noteUse(plan.text.location(file, hash));
     if (row)
@@ -173,17 +176,24 @@ void planHeaders(HipPlan &hip) {
   const FileID main = plan.text.canonical(plan.unit.sources().getMainFileID());
   unsigned front = behindOpeningComment(plan.text.buffer(main));
   std::vector<SourceLocation> runtimeAt;
+  bool hasHalves = false;
   for (FileID each : plan.unit.userFiles) {
     const FileID file = plan.text.canonical(each);
     HeaderReader reader(hip, file, active[file]);
     forEachRawToken(plan, wholeFile(plan, file),
                     [&](const clang::Token &token, const Span &span) { reader.see(token, span); });
     llvm::append_range(runtimeAt, reader.runtimeAt);
+    hasHalves |= reader.hasHalves;
     if (file == main && !isUsedBefore(plan, main, reader.firstInclude))
       front = reader.firstInclude.value_or(front);
   }
+  const auto include = [&](llvm::StringRef header) {
+    plan.include(main, front, fmt::format("#include <{}>\n", header.str()), header);
+  };
   if (isBare(plan, runtimeAt))
-    plan.include(main, front, fmt::format("#include <{}>\n", runtimeHeader.str()), runtimeHeader);
+    include(runtimeHeader);
+  if (hip.usesHalves && !hasHalves)
+    include(halfHeader);
 }
 
 } // namespace cu2port::host

@@ -74,6 +74,8 @@ private:
       return;
     }
     noteUse(span, name, owner);
+    hip.usesHalves |= row && row->kind == RuleKind::Type && owner == Owner::Cuda &&
+                      llvm::StringRef(name).contains("half");
     if (owner == Owner::Unknown && (isMasklessWarpOperation(name) || name == "warpSize"))
       return stayWide(span, name);
     if (name == "__CUDA_ARCH__")

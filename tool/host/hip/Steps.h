@@ -19,6 +19,7 @@ struct HipPlan {
   const WarpWidths &widths;
   /// Names that this parse has no answer to: another may, or a later step.
   std::vector<std::pair<Span, std::string>> untouched = {};
+  bool usesHalves = false; ///< types of cuda_fp16.h, which others of CUDA's headers include
 
   /// Reports a name that the version of HIP lacks, with what is known of it.
   template <class Place> void reportLacking(const Place &place, const std::string &name) const {
