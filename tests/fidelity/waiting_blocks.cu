@@ -184,6 +184,18 @@ __global__ void downwards(int *out) {
   out[t] = sum;
 }
 
+// In global memory, with an exchange of elements behind it: nobody may stop there for all of the warp.
+__global__ void upwards(volatile int *ready, volatile int *out) {
+  const int t = threadIdx.x;
+  if (t > 0)
+    while (ready[t - 1] == 0)
+      ;
+  __threadfence();
+  out[t] = t > 0 ? out[t - 1] + t : 0;
+  __threadfence();
+  ready[t] = 1;
+}
+
 // The first warp uses what the second one makes, by shuffles on both sides.
 __global__ void warpsInTurn(const int *in, int *out) {
   __shared__ volatile int full;
@@ -322,6 +334,11 @@ void testThreads(check::Random &random) {
   downwards<<<1, dim3(Threads / 4, 4)>>>(out);
   for (int t = 0; t < Threads; ++t)
     check::equal("downwards", out.fetch()[t], Threads - 1 - t);
+  check::Array<int> ready(Threads);
+  CHECK(cudaMemset(ready, 0, Threads * sizeof(int)));
+  upwards<<<1, Threads>>>(ready, out);
+  for (int t = 0; t < Threads; ++t)
+    check::equal("upwards", out.fetch()[t], t * (t + 1) / 2);
   warpsInTurn<<<Blocks, Threads>>>(deviceIn, out);
   for (int block = 0; block < Blocks; ++block)
     check::equal("warps", out.fetch()[block], sum * (Warp * (Warp - 1) / 2));

@@ -6,6 +6,8 @@
 //   put(s, n[t]);                               a write somewhere in s
 #include "device/lock_step/CalleeAccesses.h"
 
+#include "device/analysis/Synchronisation.h"
+#include "device/lock_step/WarpExchanges.h"
 #include "device/values/MemoryRef.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -13,6 +15,8 @@
 #include <utility>
 
 namespace cu2port::ir {
+
+using llvm::dyn_cast;
 
 namespace {
 
@@ -100,6 +104,35 @@ std::vector<WarpAccess> inTermsOf(const Call &call, std::vector<WarpAccess> acce
     each.where = where ? *where : somewhereIn(arrayIn(call, inCallee.array));
   }
   return accesses;
+}
+
+std::vector<WarpAccess> WarpExchangeFinder::atEntry(const Call &call) const {
+  auto callee = found.find(call.callee);
+  return callee == found.end() ? std::vector<WarpAccess>() : callee->second.atEntry;
+}
+
+std::vector<WarpAccess> WarpExchangeFinder::atExit(const Call &call) const {
+  auto callee = found.find(call.callee);
+  return callee == found.end() ? std::vector<WarpAccess>() : callee->second.atExit;
+}
+
+Waited WarpExchangeFinder::waitedIn(const Call &call) const {
+  auto callee = found.find(call.callee);
+  return callee == found.end() ? Waited::Nobody : callee->second.waited;
+}
+
+bool WarpExchangeFinder::alwaysSynchronises(const Call &call) const {
+  auto callee = found.find(call.callee);
+  return callee != found.end() && callee->second.alwaysSynchronises;
+}
+
+bool WarpExchangeFinder::alwaysSynchronises(const std::vector<EvaluationStep> &steps) const {
+  return llvm::any_of(steps, [&](const EvaluationStep &step) {
+    if (step.isChoice)
+      return alwaysSynchronises(step.first) && alwaysSynchronises(step.second);
+    const auto *call = dyn_cast<Call>(step.expr);
+    return isSyncOperation(step.expr) || (call && alwaysSynchronises(*call));
+  });
 }
 
 } // namespace cu2port::ir

@@ -112,7 +112,7 @@ void LockStepHistories::join(const LockStepHistories &other) {
   for (const auto &[array, theirs] : other.arrays)
     arrays[array].join(theirs, isReached, other.isReached);
   isReached |= other.isReached;
-  hasWaited |= other.hasWaited;
+  waited = std::max(waited, other.waited);
 }
 
 } // namespace cu2port::ir

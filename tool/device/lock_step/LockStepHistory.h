@@ -2,6 +2,7 @@
 // lock-step, since they last met.
 #pragma once
 
+#include "device/lock_step/WaitLoops.h"
 #include "device/values/AffineConstraints.h"
 
 #include <map>
@@ -57,7 +58,7 @@ struct LockStepHistory {
 struct LockStepHistories {
   std::map<const Variable *, LockStepHistory> arrays; ///< null: of some array
   bool isReached = false;
-  bool hasWaited = false; ///< for what others write, in a loop
+  Waited waited = Waited::Nobody;
 
   void join(const LockStepHistories &other);
   /// A loop's rounds end when states are equal.

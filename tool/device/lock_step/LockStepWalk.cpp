@@ -70,9 +70,9 @@ void StepFinder::run(const LockStepSurroundings &around) {
   found = {};
   scoped.forOneWarp = around.forOneWarp;
   LockStepHistories entry;
-  entry.hasWaited = around.hasWaited;
+  entry.waited = around.waited;
   walk(function.body, std::move(entry));
-  summary.waits |= atReturn.hasWaited || (now.isReached && now.hasWaited);
+  summary.waited = std::max(atReturn.waited, now.isReached ? now.waited : Waited::Nobody);
   synchronise();
   std::erase_if(found.tangled, [&](const auto &each) { return !found.after.count(each.first); });
 }
@@ -131,7 +131,7 @@ void StepFinder::synchronise() {
       found.after.insert(history.statements.begin(), history.statements.end());
   }
   now.arrays.clear();
-  now.hasWaited = false;
+  now.waited = Waited::Nobody;
 }
 
 /// The one thread that does it, as its limits say (`threadIdx.x == 0`); nothing if there is more
@@ -153,8 +153,9 @@ bool StepFinder::isOwnElement(const std::optional<ElementIndex> &where) const {
 void StepFinder::note(const Variable *array, const Variable *name, const LockStepAccess &access) {
   Stmt *stmt = path.back();
   // Threads that wait, or go by what atomics tell them, are not in step.
-  const bool isOthers = now.hasWaited || (array && ofAtomics.count(array));
-  const bool isRefused = isOthers && !callers.isShared(array);
+  const bool isOthers = now.waited != Waited::Nobody || (array && ofAtomics.count(array));
+  const bool isRefused =
+      isOthers && (now.waited == Waited::ForOwnBlock || !callers.isShared(array));
   LockStepHistory &history = now.arrays[historyOf(array)];
   const bool isConvergent = history.add(access);
   if (isRefused && isConvergent)
@@ -199,8 +200,8 @@ void StepFinder::access(Expr *lvalue, bool isRead, bool isWrite) {
 
 /// The callee's accesses are to elements that nobody knows.
 void StepFinder::call(Call *called) {
-  bool &hasWaited = calledWaiting[called->callee];
-  hasWaited |= now.hasWaited;
+  Waited &waited = calledWaiting[called->callee];
+  waited = std::max(waited, now.waited);
   for (const Use &use : usesOf(*called)) {
     LockStepAccess access{.element = {trees.of(called)}};
     access.isRead = use.isRead;
@@ -211,7 +212,7 @@ void StepFinder::call(Call *called) {
     if (use.isWrite)
       note(use.array, use.name, access);
   }
-  now.hasWaited |= callees.waits(*called);
+  now.waited = std::max(now.waited, callees.waitedIn(*called));
 }
 
 void StepFinder::takeAll(Expr *expr) {
@@ -254,7 +255,7 @@ void StepFinder::leave(Stmt * /*jump*/) { now.isReached = false; }
 void StepFinder::beginLoop(Stmt *loop) {
   const std::set<const Expr *> reads = readsToWait(loop, effects);
   toWait.insert(reads.begin(), reads.end());
-  now.hasWaited |= !reads.empty();
+  now.waited = std::max(now.waited, waitedBy(reads, callers));
 }
 
 /// The elements that a variable of the loop picks are other ones in the next round.

@@ -9,7 +9,7 @@ namespace cu2port::ir {
 /// What is known of where a function is called from.
 struct LockStepSurroundings {
   bool forOneWarp = false;
-  bool hasWaited = false;
+  Waited waited = Waited::Nobody;
 };
 
 /// What holds of the threads in a part of the function.
@@ -30,7 +30,7 @@ public:
 
   LockSteps found;
   LockStepSummary summary;
-  std::map<const Function *, bool> calledWaiting; ///< callees: by threads that have waited
+  std::map<const Function *, Waited> calledWaiting; ///< callees: by threads that have waited
 
 private:
   void findUses();

@@ -18,7 +18,6 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
-#include "device/lock_step/WarpCallers.h"
 #include "device/values/BoundedLoops.h"
 #include "device/values/ConstantValue.h"
 #include "device/values/ControlFlow.h"
@@ -299,6 +298,13 @@ static bool isOfSharedMemory(const Expr *read) {
                         [](const Expr *argument) { return isSharedAddress(argument); });
   const Variable *memory = memoryOf(read);
   return memory && memory->space == AddressSpace::Shared;
+}
+
+Waited waitedBy(const std::set<const Expr *> &reads, const WarpCallers &callers) {
+  const bool isOwn = llvm::any_of(reads, [&](const Expr *read) {
+    return isOfSharedMemory(read) || callers.isShared(memoryOf(read));
+  });
+  return reads.empty() ? Waited::Nobody : isOwn ? Waited::ForOwnBlock : Waited::ForOthers;
 }
 
 /// `sums[number - 1]`, where `number = atomicAdd(next, 1)`: the number is one that somebody has.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/analysis/Waits.h"
+#include "device/lock_step/WarpCallers.h"
 #include "device/values/Effects.h"
 
 #include <string>
@@ -14,6 +15,10 @@ namespace cu2port::ir {
 /// and none is a compare-and-swap with what the loop has just read, which tries again and waits for
 /// nobody.
 std::set<const Expr *> readsToWait(Stmt *loop, EffectsAnalysis &effects);
+/// For whom threads may have waited, in loops, since they last met.
+enum class Waited : std::uint8_t { Nobody, ForOthers, ForOwnBlock };
+/// ... by these reads: for threads of their own block by shared memory.
+Waited waitedBy(const std::set<const Expr *> &reads, const WarpCallers &callers);
 
 /// What the user calls that for which a loop waits: the first in the text. Empty if it ends by
 /// itself: where threads take the next of something, `while ((i = atomicAdd(next, 1)) < n)`, they

@@ -49,14 +49,16 @@ struct Conditions {
 /// Pending accesses, as forward data flow.
 class Finder : ForwardDataflow<WarpHistory, Conditions> {
 public:
-  Finder(const Function &function, const WarpCallers &callers, WarpExchangeFinder &callees)
+  Finder(const Function &function, const WarpCallers &callers, WarpExchangeFinder &callees,
+         EffectsAnalysis &effects)
       : indices(function, callees.atoms), ranges(function), callers(callers), callees(callees),
-        table(indices.exprs.arithmetic) {
+        effects(effects), table(indices.exprs.arithmetic) {
     if (!function.isKernel)
       forCallers.emplace(function, callees.atoms, ElementIndices::Parameters::AreTerms);
     walk(function.body, {});
     atReturn.join(now);
     found.alwaysSynchronises = atReturn.hasSynchronised;
+    found.waited = std::max(atReturn.waited, now.isReached ? now.waited : Waited::Nobody);
     if (forCallers)
       summarise();
   }
@@ -68,6 +70,7 @@ private:
   void end(Stmt *stmt) override;
   void assume(If *branch, bool holds, Stmt *scope) override;
   void leave(Stmt *jump) override;
+  void beginLoop(Stmt *loop) override;
   void endBody(Stmt *loop) override;
   void endRound(Stmt *loop) override;
 
@@ -89,6 +92,8 @@ private:
   std::optional<ElementIndices> forCallers; ///< none for a kernel, which nobody calls
   const WarpCallers &callers;
   WarpExchangeFinder &callees;
+  EffectsAnalysis &effects;
+  std::set<const Expr *> toWait; ///< reads that decide about loops that wait
   WarpAccessTable table;
   WarpAccessList atEntry; ///< before the threads have met
 };
@@ -118,7 +123,7 @@ void Finder::take(const EvaluationStep &step) {
     call(called);
   else if (isSyncOperation(step.expr))
     now.synchronise();
-  else if (step.access != Access::Address)
+  else if (step.access != Access::Address && !toWait.count(step.expr))
     accessElement(withoutFields(step.expr), step.access);
   const Variable *changed = step.by ? assignedVariable(step.by) : nullptr;
   if (changed)
@@ -179,10 +184,11 @@ void Finder::call(Call *called) {
   if (!synchronises)
     first.insert(first.end(), last.begin(), last.end());
   add(std::move(first));
-  if (!synchronises)
-    return;
-  now.synchronise();
-  add(std::move(last));
+  if (synchronises)
+    now.synchronise();
+  now.waited = std::max(now.waited, callees.waitedIn(*called));
+  if (synchronises)
+    add(std::move(last));
 }
 
 /// Where it is, and by whom; false if it is not looked at.
@@ -243,6 +249,10 @@ void Finder::converge(const WarpAccess &before, const WarpAccess &later) {
   auto isNoMore = [](const WarpAccess &) { return false; };
   if (has(Fault::LostSync))
     return forgetUnless(isNoMore, 0);
+  if (now.waited == Waited::ForOwnBlock || (now.waited != Waited::Nobody && !later.isShared)) {
+    found.refused[path.back()] = later.where.array;
+    return forgetUnless(isNoMore, 0);
+  }
   const std::size_t at = depthBetween(before, later);
   if (at == later.path.size()) {
     // Both accesses are in one statement, or in a loop's head.
@@ -315,6 +325,12 @@ void Finder::end(Stmt *stmt) {
 /// What threads that have left have done is still to be seen by the others.
 void Finder::leave(Stmt * /*jump*/) { now.isReached = false; }
 
+void Finder::beginLoop(Stmt *loop) {
+  const std::set<const Expr *> reads = readsToWait(loop, effects);
+  toWait.insert(reads.begin(), reads.end());
+  now.waited = std::max(now.waited, waitedBy(reads, callers));
+}
+
 void Finder::endBody(Stmt *loop) {
   if (found.rounds.count(loop))
     now.accesses.clear();
@@ -329,32 +345,8 @@ const WarpExchanges &WarpExchangeFinder::of(const Function &function) {
   // once.
   const auto [known, isNew] = found.try_emplace(&function);
   if (isNew)
-    known->second = Finder(function, callers, *this).found;
+    known->second = Finder(function, callers, *this, effects).found;
   return known->second;
-}
-
-std::vector<WarpAccess> WarpExchangeFinder::atEntry(const Call &call) const {
-  auto callee = found.find(call.callee);
-  return callee == found.end() ? std::vector<WarpAccess>() : callee->second.atEntry;
-}
-
-std::vector<WarpAccess> WarpExchangeFinder::atExit(const Call &call) const {
-  auto callee = found.find(call.callee);
-  return callee == found.end() ? std::vector<WarpAccess>() : callee->second.atExit;
-}
-
-bool WarpExchangeFinder::alwaysSynchronises(const Call &call) const {
-  auto callee = found.find(call.callee);
-  return callee != found.end() && callee->second.alwaysSynchronises;
-}
-
-bool WarpExchangeFinder::alwaysSynchronises(const std::vector<EvaluationStep> &steps) const {
-  return llvm::any_of(steps, [&](const EvaluationStep &step) {
-    if (step.isChoice)
-      return alwaysSynchronises(step.first) && alwaysSynchronises(step.second);
-    const auto *call = dyn_cast<Call>(step.expr);
-    return isSyncOperation(step.expr) || (call && alwaysSynchronises(*call));
-  });
 }
 
 } // namespace cu2port::ir

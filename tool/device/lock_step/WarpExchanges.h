@@ -1,6 +1,7 @@
 // Where threads use each other's elements of shared memory between two barriers.
 #pragma once
 
+#include "device/lock_step/WaitLoops.h"
 #include "device/lock_step/WarpAccess.h"
 #include "device/lock_step/WarpCallers.h"
 #include "device/values/Evaluation.h"
@@ -17,6 +18,10 @@ struct WarpExchanges {
   std::map<Stmt *, const Variable *>
       inside; ///< statements that read before others write, or the reverse
   std::map<Stmt *, const Variable *> rounds; ///< loops at the end of whose body the warp must meet
+  /// Statements that would have to, but threads of the warp have waited for others, which may only
+  /// be to come.
+  std::map<Stmt *, const Variable *> refused;
+  Waited waited = Waited::Nobody; ///< in loops, since its threads last met
   /// What the function does before its threads first meet, and after they last do: somewhere in its
   /// arrays.
   std::vector<WarpAccess> atEntry, atExit;
@@ -26,7 +31,8 @@ struct WarpExchanges {
 /// Those of functions whose callees come before them.
 class WarpExchangeFinder {
 public:
-  explicit WarpExchangeFinder(const WarpCallers &callers) : callers(callers) {}
+  WarpExchangeFinder(const WarpCallers &callers, EffectsAnalysis &effects)
+      : callers(callers), effects(effects) {}
 
   /// Looks at what threads do with shared and global memory, themselves and by the functions that
   /// they call, and where two of them meet (WarpAccess.h). Elements are known as far as they are
@@ -43,12 +49,16 @@ public:
   /// ... in an expression, by itself or by what it calls.
   bool alwaysSynchronises(const std::vector<EvaluationStep> &steps) const;
 
+  /// For whom its threads may have waited when they return.
+  Waited waitedIn(const Call &call) const;
+
   /// Of all functions, so that callers can put their arguments into what callees do.
   mutable AffineTable atoms;
   ExprTrees trees;
 
 private:
   const WarpCallers &callers;
+  EffectsAnalysis &effects;
   std::map<const Function *, WarpExchanges> found;
 };
 

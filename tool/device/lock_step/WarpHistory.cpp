@@ -133,6 +133,7 @@ void WarpAccessList::add(WarpAccess access) {
 void WarpHistory::synchronise() {
   accesses.clear();
   hasSynchronised = true;
+  waited = Waited::Nobody;
 }
 
 /// Accesses of both ways are pending. The warp has met if it has on both; a way that leads nowhere
@@ -142,6 +143,7 @@ void WarpHistory::join(const WarpHistory &other) {
   if (other.isReached)
     hasSynchronised = other.hasSynchronised && (hasSynchronised || !isReached);
   isReached |= other.isReached;
+  waited = std::max(waited, other.waited);
 }
 
 } // namespace cu2port::ir

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/analysis/NumberSet.h"
+#include "device/lock_step/WaitLoops.h"
 #include "device/lock_step/WarpAccess.h"
 
 #include <deque>
@@ -64,6 +65,7 @@ struct WarpHistory {
   NumberSet accesses;           ///< since the threads last met, on any way
   bool hasSynchronised = false; ///< on every way
   bool isReached = false;       ///< some way leads here
+  Waited waited = Waited::Nobody;
 
   /// The threads meet.
   void synchronise();

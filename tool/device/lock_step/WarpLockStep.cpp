@@ -38,8 +38,8 @@ LockStepFinder::LockStepFinder(Program &program, const WarpCallers &callers,
   }
   for (auto &[function, finder] : llvm::reverse(finders)) {
     finder->run(around[function]);
-    for (const auto &[callee, hasWaited] : finder->calledWaiting)
-      around[callee].hasWaited |= hasWaited;
+    for (const auto &[callee, waited] : finder->calledWaiting)
+      around[callee].waited = std::max(around[callee].waited, waited);
     steps[function] = std::move(finder->found);
   }
 }
@@ -63,9 +63,9 @@ std::vector<Use> LockStepFinder::usesOf(const Call &call) const {
   return uses;
 }
 
-bool LockStepFinder::waits(const Call &call) const {
+Waited LockStepFinder::waitedIn(const Call &call) const {
   auto callee = summaries.find(call.callee);
-  return callee != summaries.end() && callee->second.waits;
+  return callee == summaries.end() ? Waited::Nobody : callee->second.waited;
 }
 
 } // namespace cu2port::ir

@@ -24,8 +24,8 @@ struct LockStepSummary {
     const Variable *name = nullptr;  ///< to speak of it
     bool isRead = false, isWrite = false;
   };
-  std::vector<Use> uses; ///< volatile memory
-  bool waits = false;    ///< may be behind a loop that waits when it returns
+  std::vector<Use> uses;          ///< volatile memory
+  Waited waited = Waited::Nobody; ///< may be behind such a loop when it returns
 };
 
 /// Looks in volatile memory (of any kind, unless it is the thread's own), and in shared memory
@@ -41,8 +41,9 @@ struct LockStepSummary {
 ///
 /// A loop in which threads wait for what others write (WaitLoops.h) cannot be left in step: the one
 /// that holds a lock must go on alone. What decides about such a loop is no exchange. In it, and
-/// behind it until the warp meets by itself, only what is known to be shared memory is looked at;
-/// other accesses are refused. So are those to arrays that atomics of the function change, too:
+/// behind it until the warp meets by itself, only what is known to be shared memory is looked at,
+/// and not even that where threads have waited for others of their block; other accesses are
+/// refused. So are those to arrays that atomics of the function change, too:
 /// their threads go by what they read.
 class LockStepFinder {
 public:
@@ -52,7 +53,7 @@ public:
   LockSteps &of(const Function *function) { return steps[function]; }
   /// In terms of the caller's arrays.
   std::vector<LockStepSummary::Use> usesOf(const Call &call) const;
-  bool waits(const Call &call) const;
+  Waited waitedIn(const Call &call) const;
 
 private:
   std::map<const Function *, LockStepSummary> summaries;

@@ -197,7 +197,7 @@ constexpr const char *tangled =
 void addWarpSteps(Program &program, Analyses &analyses, Findings &findings) {
   const WarpCallers callers = findWarpCallers(program);
   // Callees come first, so that each function's summary is there for its callers.
-  WarpExchangeFinder finder(callers);
+  WarpExchangeFinder finder(callers, analyses.effects);
   for (const Function *function : program.functions)
     if (function->body) // otherwise what it holds could not be read
       finder.of(*function);
@@ -213,6 +213,7 @@ void addWarpSteps(Program &program, Analyses &analyses, Findings &findings) {
     report(*function, exchanges.before, between, reported, findings);
     report(*function, exchanges.inside, between, reported, findings);
     report(*function, exchanges.rounds, between, reported, findings);
+    report(*function, exchanges.refused, refused, told, findings);
     report(*function, steps.refused, refused, told, findings);
     report(*function, steps.tangled, tangled, told, findings);
     // A statement after whose accesses the warp meets is taken apart like one that reads and writes
