@@ -82,6 +82,33 @@ __global__ void refer(int *out, int n) {
     atomicAdd(&total, 1);
 }
 
+// Parts of what an operator gives are lvalues, which in C they are not.
+struct Cell {
+  int x, y, row[2];
+  __host__ __device__ void step() { ++x; }
+};
+
+__host__ __device__ void rise(int &n) { n += 100; }
+__host__ __device__ int parts(bool first) {
+  Cell a{1, 2, {3, 4}}, b{5, 6, {7, 8}}, c{9, 10, {11, 12}}, *where = &a;
+  (first ? a : b).y = 44;
+  ++(first ? a : b).x;
+  (where = &c, b).y = 7;
+  (a = b).x += 5;
+  int *y = &(first ? a : b).y;
+  *y += 1;
+  (first ? a : b).row[1] = 9;
+  (first ? a : b).row[first]--;
+  (first ? a : b).step();
+  rise((first ? a : b).row[0]);
+  int &last = (first ? b : a).row[1], *row = (first ? a : b).row;
+  last += 2, row[1] += 5;
+  (first ? b : *where) = a;
+  return a.x + 3 * a.y + 5 * a.row[0] + 7 * a.row[1] + 11 * b.x + 13 * b.y + 17 * b.row[0] +
+         19 * b.row[1] + 23 * c.x + 29 * c.row[1];
+}
+__global__ void takeParts(int *out) { out[threadIdx.x] = parts(threadIdx.x & 1); }
+
 int main() {
   const int n = 96, threads = 48;
   const Range range{-3, 9, {4, 5, 6}};
@@ -105,4 +132,9 @@ int main() {
   CHECK(cudaMemcpyFromSymbol(&found, total, sizeof found));
   if (found != odd)
     check::fail("%d odd ones instead of %d", found, odd);
+  takeParts<<<1, threads>>>(out);
+  CHECK(cudaDeviceSynchronize());
+  for (int t = 0; t < threads; ++t)
+    if (out[t] != parts(t & 1))
+      check::fail("parts of thread %d: %d instead of %d", t, out[t], parts(t & 1));
 }

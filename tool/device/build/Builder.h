@@ -254,6 +254,7 @@ private:
   ir::Expr *addressOf(ir::Expr *e);
   ir::Expr *dereference(ir::Expr *e);
   static bool isOperatorResult(const ir::Expr *e);
+  ir::Expr *partOfResult(ir::Expr *e, const clang::Expr *written);
   ir::Expr *operatorResultAddress(ir::Expr *e, const clang::Expr *written);
   ir::Expr *addressAgain(const ir::Expr *e, const clang::Expr *written);
   /// What an assignment or a step changes: in C an lvalue, always.

@@ -278,7 +278,7 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
     auto *assign = program.make<ir::Binary>();
     assign->op = ir::BinaryOp::Assign;
     assign->place = place(e->getBeginLoc());
-    assign->lhs = expr(e->getArg(0));
+    assign->lhs = target(e->getArg(0));
     assign->rhs = expr(e->getArg(1));
     assign->type = assign->lhs->type;
     if (auto *list = llvm::dyn_cast<ir::InitList>(assign->rhs))

@@ -36,6 +36,10 @@ ir::Expr *Builder::makeCast(const clang::CastExpr *e, bool implicit) {
   ir::Expr *operand = expr(e->getSubExpr());
   if (e->getCastKind() == clang::CK_ArrayToPointerDecay && llvm::isa<ir::Conditional>(operand))
     return decayed(program, operand, type(e->getType(), e->getBeginLoc()));
+  // A copy of its elements has another address.
+  if (e->getCastKind() == clang::CK_ArrayToPointerDecay && e->getSubExpr()->isLValue() &&
+      isOperatorResult(operand))
+    operand = dereference(operatorResultAddress(operand, e->getSubExpr()));
   auto *node = make<ir::Cast>(e);
   node->operand = operand;
   node->implicit = implicit;

@@ -207,17 +207,45 @@ ir::Expr *Builder::dereference(ir::Expr *e) {
   return node;
 }
 
-/// `c ? a : b`, `a += b`, `++a` and `a, b` are lvalues in C++ only.
+/// What it is a field or an element of, if no pointer leads there.
+static ir::Expr *wholeOf(const ir::Expr *e) {
+  if (const auto *member = llvm::dyn_cast<ir::Member>(e))
+    return member->arrow ? nullptr : member->base;
+  const auto *element = llvm::dyn_cast<ir::Index>(e);
+  return element && element->base->type->isArray() ? element->base : nullptr;
+}
+
+/// `c ? a : b`, `a += b`, `++a`, `a, b` and their parts are lvalues in C++ only.
 bool Builder::isOperatorResult(const ir::Expr *e) {
+  if (const ir::Expr *whole = wholeOf(e))
+    return isOperatorResult(whole);
   const auto *binary = llvm::dyn_cast<ir::Binary>(e);
   return ir::isMutation(e) || llvm::isa<ir::Conditional>(e) ||
          (binary && binary->op == ir::BinaryOp::Comma);
+}
+
+/// `(c ? &a : &b)->x`
+ir::Expr *Builder::partOfResult(ir::Expr *e, const clang::Expr *written) {
+  ir::Expr *whole = wholeOf(e);
+  const bool isPart = wholeOf(whole);
+  whole = isPart ? partOfResult(whole, written) : operatorResultAddress(whole, written);
+  if (const auto *element = llvm::dyn_cast<ir::Index>(e)) {
+    auto *part = program.make<ir::Index>(*element);
+    part->base = isPart ? whole : dereference(whole);
+    return part;
+  }
+  auto *part = program.make<ir::Member>(*llvm::cast<ir::Member>(e));
+  part->base = whole;
+  part->arrow = !isPart;
+  return part;
 }
 
 /// `c ? &a : &b`, and `(a += b, &a)` where a is a variable.
 ir::Expr *Builder::operatorResultAddress(ir::Expr *e, const clang::Expr *written) {
   if (!isOperatorResult(e))
     return addressOf(e);
+  if (wholeOf(e))
+    return addressOf(partOfResult(e, written));
   if (auto *choice = llvm::dyn_cast<ir::Conditional>(e)) {
     auto *node = program.make<ir::Conditional>(*choice);
     node->then = operatorResultAddress(choice->then, written);
