@@ -21,27 +21,14 @@
 // Where a branch has something else, too, what the declaration has between directives goes, and
 // they stay.
 #include "host/CutDepartures.h"
+#include "host/Branches.h"
 #include "host/Functions.h"
 #include "host/LeftOut.h"
 #include "host/RawTokens.h"
 
-#include <utility>
-
 namespace cu2port::host {
 
 namespace {
-
-/// From a directive to the next one of its condition.
-struct Branch {
-  unsigned begin = 0, behind = 0; ///< of the directive's line
-  std::string test;               ///< empty for #else and #endif
-};
-
-/// #if, the others, and #endif as the last.
-using Condition = std::vector<Branch>;
-
-unsigned beginOf(const Condition &condition) { return condition.front().begin; }
-unsigned endOf(const Condition &condition) { return condition.back().behind; }
 
 /// Whether the text up to `end` has a part of the condition, and not all of it.
 bool isCut(const Condition &condition, const Span &span) {
@@ -50,66 +37,6 @@ bool isCut(const Condition &condition, const Span &span) {
     return branch.begin >= span.begin && branch.begin < span.end;
   });
 }
-
-/// A directive's words, as one expression.
-std::string testOf(llvm::StringRef word, std::string words) {
-  if (word == "if" || word == "elif")
-    return words;
-  if (word == "ifdef" || word == "elifdef")
-    return "defined(" + words + ")";
-  return word == "ifndef" || word == "elifndef" ? "!defined(" + words + ")" : "";
-}
-
-/// All conditions of a file, those inside of others in front of them.
-class ConditionReader {
-public:
-  explicit ConditionReader(const Plan &plan) : plan(plan) {}
-
-  std::vector<Condition> read(clang::FileID file) {
-    forEachRawToken(plan, wholeFile(plan, file),
-                    [&](const clang::Token &token, const Span &span) { take(token, span); });
-    endDirective();
-    return std::move(done);
-  }
-
-private:
-  void take(const clang::Token &token, const Span &span) {
-    if (token.isAtStartOfLine())
-      endDirective();
-    if (token.isAtStartOfLine() && token.is(clang::tok::hash)) {
-      isDirective = true;
-      word.clear(), words.clear();
-      begin = plan.text.startOfLine(span.file, span.begin);
-    } else if (!isDirective) {
-      return;
-    } else if (word.empty()) {
-      word = plan.text.spelling(span);
-    } else {
-      words += (words.empty() || !token.hasLeadingSpace() ? "" : " ") + plan.text.spelling(span);
-    }
-    behind = plan.text.endOfLine(span.file, span.end);
-  }
-
-  void endDirective() {
-    const bool begins = llvm::StringRef(word).starts_with("if");
-    const bool goesOn = llvm::StringRef(word).starts_with("el") || word == "endif";
-    if (!std::exchange(isDirective, false) || (!begins && (!goesOn || open.empty())))
-      return;
-    if (begins)
-      open.emplace_back();
-    open.back().push_back({begin, behind, testOf(word, words)});
-    if (word == "endif") {
-      done.push_back(std::move(open.back()));
-      open.pop_back();
-    }
-  }
-
-  const Plan &plan;
-  std::vector<Condition> open, done;
-  bool isDirective = false;
-  std::string word, words;
-  unsigned begin = 0, behind = 0;
-};
 
 std::string negated(const std::string &test) {
   const llvm::StringRef text = test;
@@ -124,7 +51,7 @@ class Cut {
 public:
   Cut(Plan &plan, const CutDeparture &departure)
       : plan(plan), departure(departure), span(departure.span), whole(span), leftOut(plan),
-        conditions(ConditionReader(plan).read(span.file)) {
+        conditions(conditionsOf(plan, span.file)) {
     for (bool grows = true; grows;) {
       grows = false;
       for (const Condition &each : conditions)
