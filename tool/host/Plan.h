@@ -41,7 +41,7 @@ public:
 
   using FirstPlaces = std::map<clang::FileID, clang::SourceLocation>; ///< in each file
 
-  /// Whether device code of several files is known to be linked. Of a tree of sources, it may not be.
+  /// Whether device code of several files is known to be linked: of a tree of sources, not always.
   bool isLinked() const { return llvm::is_contained(unit.request.arguments, "-fgpu-rdc"); }
 
   const TranslationUnit &unit;
