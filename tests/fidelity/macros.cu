@@ -169,9 +169,11 @@ __device__ int withHosts(int a) {
 }
 __device__ int endsInBranches(int a) {
 #ifdef OTHER_VENDOR
-  return a; }
+  return a;
+}
 #else
-  return a + 4; }
+  return a + 4;
+}
 #endif
 struct CutMember {
   int value;
@@ -180,21 +182,27 @@ struct CutMember {
 #elif defined(OTHER_VENDOR)
   template <class T, int Space>
 #endif
-  __device__ int get(T x) const { return x + value; }
+  __device__ int get(T x) const {
+    return x + value;
+  }
   int hosts() const { return value; }
 };
 #ifndef OTHER_VENDOR
 __device__
 #endif
-int chosenWord(int a) { return a + 6 + static_cast<int>(threadIdx.y); }
+    int
+    chosenWord(int a) {
+  return a + 6 + static_cast<int>(threadIdx.y);
+}
 #ifndef OTHER_VENDOR
 __device__
 #endif
-int chosenTable[2] = {7, 8};
+    int chosenTable[2] = {7, 8};
 #ifndef OTHER_VENDOR
 __global__
 #endif
-void callCut(int *out) {
+    void
+    callCut(int *out) {
   const CutMember member{5};
   *out = behindBranches(0) + wholeHead(0) + withHosts(0) + endsInBranches(0) + member.get(0) +
          chosenWord(0) + chosenTable[0];
@@ -236,10 +244,41 @@ void testDepartures() {
                both(0) + timesOnHost(1) + headOnHost(0) + QualifiedMember().hosts(), 23);
 }
 
+// Bodies that are a macro's whole use become launches there: each use is another kernel's.
+#define BODY                                                                                       \
+  {                                                                                                \
+    *out = VALUE;                                                                                  \
+  }
+#define VALUE 3
+__global__ void valueOf3(int *out) BODY
+#undef VALUE
+#define VALUE (*out + 1)
+    __global__ void valueOfSum(int *out) BODY void valueOnHost(int *out) BODY
+#define ADDING(by)                                                                                 \
+  {                                                                                                \
+    *out += by;                                                                                    \
+  }
+#define ADDING_KERNEL(name, by) __global__ void name(int *out) ADDING(by)
+#define GIVEN_KERNEL(name, body) __global__ void name(int *out) body
+    ADDING_KERNEL(add1, 1) ADDING_KERNEL(add2, 2) template <int By>
+    __global__ void addBy(int *out) ADDING(By) GIVEN_KERNEL(add4, { *out += 4; })
+        GIVEN_KERNEL(add5, ADDING(5))
+
+            void testBodies() {
+  check::Array<int> out(1);
+  int onHost = 1;
+  valueOnHost(&onHost);
+  check::equal("the host's function of a kernel's body", onHost, 2);
+  for (void (*kernel)(int *) : {valueOf3, valueOfSum, add1, add2, addBy<3>, add4, add5})
+    kernel<<<1, 1>>>(out);
+  check::equal("bodies of macros", out.fetch()[0], 3 + 1 + 1 + 2 + 3 + 4 + 5);
+}
+
 void test(check::Random &random) {
   testStatementExpressions(random);
   testHeads(random);
   testDepartures();
+  testBodies();
   const int n = random.integer(1, 500);
   const std::vector<float> x = random.reals<float>(n, -8, 8);
   std::vector<float> y(n), got(n), expected(n);

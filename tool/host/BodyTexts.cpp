@@ -14,7 +14,7 @@ void BodyTexts::note(const clang::FunctionDecl *function, const std::string &bec
   if (!body)
     return;
   const auto span = plan.text.range(body->getLBracLoc(), body->getRBracLoc(),
-                                    plan.text.level(body->getLBracLoc()));
+                                    plan.text.level(body->getSourceRange()));
   if (!span)
     return;
   // The same question between translation units: there an edit to keep the text meets one to

@@ -165,7 +165,7 @@ std::string planKernel(Plan &plan, const FunctionDecl *kernel) {
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(kernel->getBody());
   if (!body || !kernel->isThisDeclarationADefinition())
     return {};
-  SourceText::Level level = plan.text.level(body->getLBracLoc());
+  SourceText::Level level = plan.text.level(body->getSourceRange());
   auto span = plan.text.range(body->getLBracLoc(), body->getRBracLoc(), level);
   if (!span) {
     plan.report(DiagId::PastedToken, kernel->getLocation(), kernel->getNameAsString());

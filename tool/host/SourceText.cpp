@@ -37,10 +37,32 @@ bool SourceText::isPasted(SourceLocation location) const {
 }
 
 /// Arguments are followed to where they are written: what is left is a file, or an expansion.
-SourceText::Level SourceText::level(SourceLocation location) const {
+SourceLocation SourceText::whereWritten(SourceLocation location) const {
   while (sources().isMacroArgExpansion(location))
     location = sources().getImmediateSpellingLoc(location);
-  return sources().getFileID(location);
+  return location;
+}
+
+SourceText::Level SourceText::level(SourceLocation location) const {
+  return sources().getFileID(whereWritten(location));
+}
+
+SourceText::Level SourceText::level(clang::SourceRange construct) const {
+  SourceLocation begin = whereWritten(construct.getBegin()), end = whereWritten(construct.getEnd()),
+                 first, last;
+  auto isAllOfUse = [&] {
+    const unsigned length =
+        clang::Lexer::MeasureTokenLength(sources().getSpellingLoc(end), sources(), unit.language());
+    return begin.isMacroID() && sources().getFileID(begin) == sources().getFileID(end) &&
+           sources().isAtStartOfImmediateMacroExpansion(begin, &first) &&
+           sources().isAtEndOfImmediateMacroExpansion(
+               end.getLocWithOffset(static_cast<int>(length)), &last);
+  };
+  while (isAllOfUse()) {
+    begin = whereWritten(first);
+    end = whereWritten(last);
+  }
+  return sources().getFileID(begin);
 }
 
 /// The place at `level` that stands for a token: itself, or the parameter or macro that it comes

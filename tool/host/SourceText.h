@@ -52,6 +52,9 @@ public:
   bool isPasted(clang::SourceLocation location) const;
   /// The text that the token at `location` is part of.
   Level level(clang::SourceLocation location) const;
+  /// ... that a construct is part of; where it is all that a macro's use stands for, the text with
+  /// that use.
+  Level level(clang::SourceRange construct) const;
   /// From the token at `begin` to the one at `end`, both included, as written at `level`; a part
   /// that comes from elsewhere counts as the parameter or macro that stands for it there.
   std::optional<Span> range(clang::SourceLocation begin, clang::SourceLocation end,
@@ -91,6 +94,8 @@ public:
   llvm::ArrayRef<Span> tokens(clang::FileID file) const;
 
 private:
+  /// Of an argument of a macro's, where that stands.
+  clang::SourceLocation whereWritten(clang::SourceLocation location) const;
   clang::SourceLocation at(clang::SourceLocation location, Level level, bool wantEnd) const;
   const clang::SourceManager &sources() const { return unit.sources(); }
 
