@@ -10,6 +10,7 @@
 // Headers are written here; the hunks come from diff, or from git where there is none.
 #include "output/Diff.h"
 #include "diag/Findings.h"
+#include "output/Git.h"
 #include "output/Output.h"
 #include "support/Process.h"
 #include "support/ScratchFolder.h"
@@ -70,7 +71,7 @@ public:
 
   bool print() {
     chooseProgram();
-    if (scratch.path().empty() || call.empty())
+    if (scratch.path().empty() || (diffProgram.empty() && gitProgram.empty()))
       return false;
     const auto &all = files.tree.files();
     return std::all_of(all.begin(), all.end(), [&](const auto &each) {
@@ -82,9 +83,9 @@ public:
 private:
   void chooseProgram() {
     if (const std::string diff = findProgram("diff"); !diff.empty())
-      call = {diff, "-u", "-a"};
+      diffProgram = diff;
     else if (const std::string git = findProgram("git"); !git.empty())
-      call = {git, "diff", "--no-index", "--no-color", "--no-ext-diff", "--text", "--"};
+      gitProgram = git;
     else
       findings.add(DiagId::NoDiff, "", 0, 0, "neither 'diff' nor 'git' is there");
   }
@@ -127,13 +128,19 @@ private:
     return text;
   }
 
+  ProgramOutput compare(const std::string &old, const std::string &now) const {
+    if (!diffProgram.empty())
+      return captureProgram({diffProgram, "-u", "-a", "--", old, now});
+    return askGit(gitProgram, {},
+                  {"diff", "--no-index", "--no-color", "--no-ext-diff", "--no-textconv", "--text",
+                   "--", old, now});
+  }
+
   /// From the first @@ on; empty if the file has that text. Nothing after a failure.
   std::optional<std::string> hunks(const std::string &old, const std::string &text) {
     const std::string now = scratch.file("new");
     std::ofstream(now, std::ios::binary | std::ios::trunc) << text;
-    ProgramCall compare = call;
-    compare.insert(compare.end(), {old, now});
-    const ProgramOutput result = captureProgram(compare);
+    const ProgramOutput result = compare(old, now);
     const std::size_t start = result.output.find("\n@@ ");
     // diff and git both end with 1 where files differ. What stands before the first @@ names
     // scratch files; header() takes its place.
@@ -142,7 +149,8 @@ private:
     if (result.status == 0)
       return std::string();
     findings.add(DiagId::NoDiff, "", 0, 0,
-                 fmt::format("'{}' has ended with status {}: {}", call[0], result.status,
+                 fmt::format("'{}' has ended with status {}: {}",
+                             diffProgram.empty() ? gitProgram : diffProgram, result.status,
                              llvm::StringRef(result.errors).split('\n').first.str()));
     return std::nullopt;
   }
@@ -151,7 +159,7 @@ private:
   const std::string &root;
   Findings &findings;
   ScratchFolder scratch;
-  ProgramCall call;
+  std::string diffProgram, gitProgram;        ///< the one that is there; the other is empty
   std::map<std::string, std::string> sources; ///< of host files, by their paths in the output
 };
 

@@ -5,9 +5,10 @@
 //
 // What an earlier run has written, and nobody has edited since, is no work of the user's.
 #include "output/GitChanges.h"
+#include "output/Git.h"
 #include "support/Process.h"
 
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <filesystem>
 
@@ -30,12 +31,12 @@ std::string repositoryOf(const fs::path &path) {
   }
 }
 
-/// Neither the index is written nor programs run that the repository names.
-ProgramOutput askGit(const std::string &git, const std::string &repository,
-                     const std::string &path) {
-  return captureProgram({git, "--no-optional-locks", "--literal-pathspecs", "-C", repository, "-c",
-                         "core.fsmonitor=false", "status", "--porcelain", "-z", "--no-renames",
-                         "--untracked-files=all", "--", path});
+ProgramOutput askStatus(const std::string &git, const std::string &repository,
+                        const std::string &path) {
+  // git looks into a submodule with the submodule's own settings: changesIn() does it instead.
+  return askGit(git, repository,
+                {"status", "--porcelain", "-z", "--no-renames", "--untracked-files=all",
+                 "--ignore-submodules=dirty", "--", path});
 }
 
 /// The first line of what git complains about.
@@ -57,6 +58,37 @@ std::vector<std::string> changedFiles(StringRef output, const std::string &repos
   return files;
 }
 
+/// Of `MODE HASH STAGE\tpath`, each ended by a zero, the repositories that are there.
+std::vector<std::string> submodules(StringRef index, const std::string &repository) {
+  std::vector<std::string> found;
+  for (StringRef entry : llvm::split(index, '\0')) {
+    const std::string folder = repository + "/" + entry.split('\t').second.str();
+    if (std::error_code error; entry.starts_with("160000 ") && fs::exists(folder + "/.git", error))
+      found.push_back(folder);
+  }
+  return found;
+}
+
+std::string changesIn(const std::string &git, const std::string &repository,
+                      const std::string &path,
+                      const std::function<bool(const std::string &)> &isOurs) {
+  const ProgramOutput result = askStatus(git, repository, path);
+  const ProgramOutput index =
+      askGit(git, repository, {"ls-files", "-z", "--stage", "--full-name", "--", path});
+  for (const ProgramOutput *each : {&result, &index})
+    if (each->status != 0)
+      return fmt::format("git cannot tell whether all is committed: {}", complaint(*each));
+  const auto changed = changedFiles(result.output, repository, isOurs);
+  if (!changed.empty())
+    return fmt::format("git has {} there that {} not committed, '{}' first",
+                       changed.size() == 1 ? "a change" : fmt::format("{} changes", changed.size()),
+                       changed.size() == 1 ? "is" : "are", changed[0]);
+  for (const std::string &each : submodules(index.output, repository))
+    if (std::string problem = changesIn(git, each, each, isOurs); !problem.empty())
+      return problem;
+  return {};
+}
+
 } // namespace
 
 std::string uncommittedChanges(const std::vector<std::string> &paths,
@@ -70,15 +102,8 @@ std::string uncommittedChanges(const std::vector<std::string> &paths,
       return fmt::format("'{}' is a git repository, and git is not there to tell whether all is "
                          "committed",
                          repository);
-    const ProgramOutput result = askGit(git, repository, path);
-    if (result.status != 0)
-      return fmt::format("git cannot tell whether all is committed: {}", complaint(result));
-    const auto changed = changedFiles(result.output, repository, isOurs);
-    if (!changed.empty())
-      return fmt::format("git has {} there that {} not committed, '{}' first",
-                         changed.size() == 1 ? "a change"
-                                             : fmt::format("{} changes", changed.size()),
-                         changed.size() == 1 ? "is" : "are", changed[0]);
+    if (std::string problem = changesIn(git, repository, path, isOurs); !problem.empty())
+      return problem;
   }
   return {};
 }

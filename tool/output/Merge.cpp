@@ -8,6 +8,7 @@
 // Where both have changed the same lines, the text has both of them, and what was there before,
 // between git's marks.
 #include "output/Merge.h"
+#include "output/Git.h"
 #include "support/Process.h"
 
 namespace cu2port {
@@ -21,8 +22,9 @@ Merged mergeFiles(const std::string &edited, const std::string &base,
   if (git.empty())
     return {Merged::End::Impossible, {}, "git, which merges, is not installed"};
   ProgramOutput result =
-      captureProgram({git, "merge-file", "-p", "--diff3", "-L", "edited", "-L", "generated before",
-                      "-L", "generated now", edited, base, generated});
+      askGit(git, {},
+             {"merge-file", "-p", "--diff3", "-L", "edited", "-L", "generated before", "-L",
+              "generated now", edited, base, generated});
   if (result.status == 0)
     return {Merged::End::Clean, std::move(result.output), {}};
   if (result.status > 0 && result.status <= mostConflicts)

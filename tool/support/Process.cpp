@@ -58,19 +58,24 @@ static std::string ending(int status, const std::string &message) {
   return fmt::format("exit status {}", status);
 }
 
-/// The environment, with another folder for temporary files.
-static std::vector<llvm::StringRef> withTemporary(const std::string &variable) {
+/// The environment, with other values for some variables: `NAME=value`.
+static std::vector<llvm::StringRef> environmentWith(const std::vector<std::string> &variables) {
+  const auto isReplaced = [&](llvm::StringRef old) {
+    return llvm::any_of(variables, [&](llvm::StringRef each) {
+      return each.split('=').first == old.split('=').first;
+    });
+  };
   std::vector<llvm::StringRef> all;
   for (char **each = environ; *each; ++each)
-    if (!llvm::StringRef(*each).starts_with("TMPDIR="))
+    if (!isReplaced(*each))
       all.push_back(*each);
-  all.push_back(variable);
+  all.insert(all.end(), variables.begin(), variables.end());
   return all;
 }
 
 std::string runTogether(const std::vector<ProgramCall> &calls, const std::string &temporary) {
-  const std::string variable = "TMPDIR=" + temporary;
-  const std::vector<llvm::StringRef> own = withTemporary(variable);
+  const std::vector<std::string> variables{"TMPDIR=" + temporary};
+  const std::vector<llvm::StringRef> own = environmentWith(variables);
   // What compilers write between their steps then goes with that folder, also if they are killed.
   const auto environment = temporary.empty() ? std::nullopt : std::optional(llvm::ArrayRef(own));
   std::string problem;
@@ -137,12 +142,13 @@ private:
 
 } // namespace
 
-ProgramOutput captureProgram(const ProgramCall &call) {
+ProgramOutput captureProgram(const ProgramCall &call, const std::vector<std::string> &variables) {
   const MemoryFile output, errors;
   const std::string outputName = output.name(), errorsName = errors.name();
   llvm::SmallVector<llvm::StringRef, 64> words(call.begin(), call.end());
+  const std::vector<llvm::StringRef> environment = environmentWith(variables);
   const int status = llvm::sys::ExecuteAndWait(
-      call[0], words, std::nullopt,
+      call[0], words, llvm::ArrayRef(environment),
       {llvm::StringRef("/dev/null"), llvm::StringRef(outputName), llvm::StringRef(errorsName)});
   return {status, output.text(), errors.text()};
 }

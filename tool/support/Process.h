@@ -33,8 +33,10 @@ struct ProgramOutput {
   std::string errors;
 };
 
-/// Runs a program without input and keeps what it prints, in memory.
-ProgramOutput captureProgram(const ProgramCall &call);
+/// Runs a program without input and keeps what it prints, in memory. `variables` (`NAME=value`)
+/// join its environment.
+ProgramOutput captureProgram(const ProgramCall &call,
+                             const std::vector<std::string> &variables = {});
 
 /// The path of a program: `name` itself if it is a path, else searched for in PATH; empty if it is
 /// nowhere.

@@ -1,0 +1,150 @@
+// Trees, objects and records of others are data: nothing in them is run. Each
+// hostile word here makes the file `ran` if it is.
+#include "RunTool.h"
+
+namespace cu2port {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Untrusted : public RunTool {
+protected:
+  Untrusted() {
+    write("run-me", "#!/bin/sh\necho \"$0 $*\" >> '" + folder + "/ran'\ncat 2> /dev/null\n");
+    fs::permissions(folder + "/run-me", fs::perms::owner_all);
+  }
+  std::string hostile() const { return folder + "/run-me"; }
+  void expectNothingRan() const { EXPECT_FALSE(exists("ran")) << read("ran"); }
+
+  void shell(const std::string &command) const {
+    const std::string whole = "cd '" + folder + "' && (" + command + ") > .log 2>&1";
+    ASSERT_EQ(std::system(whole.c_str()), 0) << command << '\n' << read(".log");
+  }
+  void git(const std::string &where, const std::string &arguments) const {
+    shell("git -C '" + where + "' -c user.name=x -c user.email=x@y -c protocol.file.allow=always " +
+          arguments);
+  }
+  void writeTree(const std::string &name) const {
+    write(name + "/main.cu", "__global__ void k(int *a) { *a = 1; }\n"
+                             "int main() { k<<<1, 1>>>(nullptr); }\n");
+    write(name + "/more.cpp", "int more() { return 1; }\n");
+    shell("git init -q -b m " + name);
+    git(name, "add -A");
+    git(name, "commit -qm all");
+  }
+  /// Other time stamps: git reads the files again.
+  void touch(const std::string &name) const {
+    shell("touch -d '2001-02-03 04:05' '" + name + "/main.cu' '" + name + "/more.cpp'");
+  }
+};
+
+class UntrustedRepository : public Untrusted {
+protected:
+  /// All that git's settings can name and `git status` may start.
+  void arm(const std::string &name, const std::string &settings) const {
+    shell("printf '* filter=x\\n*.cpp filter=a.b\\n' >> " + settings + "/info/attributes");
+    for (const std::string &each :
+         {std::string("filter.x.clean"), std::string("filter.x.smudge"),
+          std::string("filter.a.b.process"), std::string("core.fsmonitor"),
+          std::string("diff.external"), std::string("diff.x.textconv"), std::string("core.pager"),
+          std::string("core.sshCommand"), std::string("alias.status")})
+      git(name, "config " + each + " '" + hostile() + "'");
+    git(name, "config filter.x.required true");
+    git(name, "config core.hooksPath '" + folder + "/hooks'");
+    for (const char *hook : {"post-index-change", "reference-transaction", "fsmonitor-watchman"}) {
+      fs::create_directories(folder + "/hooks");
+      fs::copy_file(hostile(), folder + "/hooks/" + hook, fs::copy_options::overwrite_existing);
+    }
+  }
+};
+
+TEST_F(UntrustedRepository, SettingsNameNoProgramsToRun) {
+  writeTree("t");
+  arm("t", "t/.git");
+  touch("t");
+  const ToolResult result = run("--in-place t");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_TRUE(exists("t/main.cpp"));
+  expectNothingRan();
+}
+
+/// In a file of settings that another one includes, and in one of a work tree's
+/// own.
+TEST_F(UntrustedRepository, SettingsElsewhereNameNone) {
+  writeTree("u");
+  git("u", "worktree add -q ../t -b other");
+  arm("t", "u/.git");
+  shell("mv u/.git/config more.config && git config -f u/.git/config "
+        "include.path '" +
+        folder + "/more.config'");
+  touch("t");
+  const ToolResult result = run("--in-place t");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  expectNothingRan();
+}
+
+TEST_F(UntrustedRepository, NorDoSubmodules) {
+  writeTree("t");
+  writeTree("s");
+  git("t", "submodule --quiet add ../s sub");
+  git("t", "commit -qm sub");
+  arm("t/sub", "t/.git/modules/sub");
+  touch("t/sub");
+  EXPECT_EQ(run("--in-place t").status, 0);
+  expectNothingRan();
+  // What is not committed there is seen.
+  write("t/sub/more.cpp", "int more() { return 2; }\n");
+  const ToolResult changed = run("--in-place t");
+  EXPECT_EQ(changed.status, 2);
+  EXPECT_NE(changed.errors.find("not committed, 'more.cpp' first [1032]"), std::string::npos)
+      << changed.errors;
+  expectNothingRan();
+}
+
+/// What is not there would be fetched, by programs that the repository names.
+TEST_F(UntrustedRepository, NothingIsFetched) {
+  writeTree("t");
+  for (const char *setting :
+       {"core.repositoryFormatVersion 1", "extensions.partialClone o", "remote.o.promisor true"})
+    git("t", std::string("config ") + setting);
+  git("t", "config remote.o.uploadpack '" + hostile() + "'");
+  for (const std::string &url : {"ext::" + hostile(), folder + "/t", std::string("ssh://x@y/z")}) {
+    git("t", "config remote.o.url '" + url + "'");
+    git("t", "config core.sshCommand '" + hostile() + "'");
+    git("t", "config protocol.allow always");
+    shell("rm -rf t/.git/objects/??");
+    EXPECT_EQ(run("--in-place t").status, 2);
+    expectNothingRan();
+  }
+}
+
+/// A name that git's command line cannot turn off.
+TEST_F(UntrustedRepository, RefusesFiltersThatCannotBeTurnedOff) {
+  writeTree("t");
+  shell("printf '[filter \"a=b\"]\\n clean = %s\\n' '" + hostile() + "' >> t/.git/config");
+  shell("echo '* filter=a=b' > t/.git/info/attributes");
+  touch("t");
+  const ToolResult result = run("--in-place t");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.errors.find("it has a filter 'a=b', which cannot be turned off [1032]"),
+            std::string::npos)
+      << result.errors;
+  expectNothingRan();
+}
+
+/// Where diff is not there, git compares: outside of the repository that one
+/// stands in.
+TEST_F(UntrustedRepository, DifferencesRunNothing) {
+  shell("git init -q .");
+  arm(".", ".git");
+  shell("printf '* diff=x\\n' >> .git/info/attributes");
+  write("a.cu", "__global__ void k(int *a) { *a = 1; }\n");
+  shell("mkdir bin && ln -s \"$(command -v git)\" bin/git");
+  const ToolResult result = runWithPath(folder + "/bin", "--dry-run a.cu");
+  EXPECT_NE(result.output.find("rename from a.cu"), std::string::npos) << result.errors;
+  EXPECT_NE(result.output.find("\n@@ "), std::string::npos) << result.output;
+  expectNothingRan();
+}
+
+} // namespace
+} // namespace cu2port
