@@ -1,5 +1,5 @@
-// Trees, objects and records of others are data: nothing in them is run. Each
-// hostile word here makes the file `ran` if it is.
+// Trees, objects and records of others are data: nothing in them is run. Each hostile word here
+// makes the file `ran` if it is.
 #include "RunTool.h"
 
 namespace cu2port {
@@ -68,15 +68,13 @@ TEST_F(UntrustedRepository, SettingsNameNoProgramsToRun) {
   expectNothingRan();
 }
 
-/// In a file of settings that another one includes, and in one of a work tree's
-/// own.
+/// In a file of settings that another one includes, and in one of a work tree's own.
 TEST_F(UntrustedRepository, SettingsElsewhereNameNone) {
   writeTree("u");
   git("u", "worktree add -q ../t -b other");
   arm("t", "u/.git");
-  shell("mv u/.git/config more.config && git config -f u/.git/config "
-        "include.path '" +
-        folder + "/more.config'");
+  shell("mv u/.git/config more.config && git config -f u/.git/config include.path '" + folder +
+        "/more.config'");
   touch("t");
   const ToolResult result = run("--in-place t");
   EXPECT_EQ(result.status, 0) << result.errors;
@@ -132,8 +130,7 @@ TEST_F(UntrustedRepository, RefusesFiltersThatCannotBeTurnedOff) {
   expectNothingRan();
 }
 
-/// Where diff is not there, git compares: outside of the repository that one
-/// stands in.
+/// Where diff is not there, git compares: outside of the repository that one stands in.
 TEST_F(UntrustedRepository, DifferencesRunNothing) {
   shell("git init -q .");
   arm(".", ".git");
@@ -144,6 +141,86 @@ TEST_F(UntrustedRepository, DifferencesRunNothing) {
   EXPECT_NE(result.output.find("rename from a.cu"), std::string::npos) << result.errors;
   EXPECT_NE(result.output.find("\n@@ "), std::string::npos) << result.output;
   expectNothingRan();
+}
+
+/// Objects of -dc bring notes, which the link reads.
+class UntrustedObject : public Untrusted {
+protected:
+  void SetUp() override {
+    write("a.cu", "__device__ int twice(int);\n"
+                  "__global__ void k(int *p) { *p = twice(N); }\n"
+                  "int main() { k<<<1, 1>>>(nullptr); }\n");
+    write("b.cu", "__device__ int twice(int x) { return 2 * x; }\n");
+    compile("-dc -DN=4 a.cu -o a.o");
+    compile("-dc b.cu -o b.o");
+  }
+  ToolResult compile(const std::string &arguments, int status = 0) const {
+    const ToolResult result = runProgram(CU2PORT_COMPILER, arguments);
+    EXPECT_EQ(result.status, status) << arguments << '\n' << result.errors;
+    return result;
+  }
+  /// As somebody would who makes an object for others to link.
+  void changeNote(const std::string &pattern) const {
+    shell("objcopy --dump-section .cu2port.link=note a.o && sed -i '" + pattern +
+          "' note && objcopy --update-section .cu2port.link=note a.o");
+    ASSERT_NE(read("note"), "");
+  }
+};
+
+TEST_F(UntrustedObject, WordsOfANoteStartNothing) {
+  const std::string more[] = {"\"-Xcompiler\",\"-wrapper," + hostile() + "\"",
+                              "\"-ccbin\",\"" + hostile() + "\"",
+                              "\"-Xcompiler\",\"-B" + folder + "/hostile\"",
+                              "\"-Xcompiler\",\"-specs=" + folder + "/specs\"",
+                              "\"-Xcompiler\",\"-fplugin=" + folder + "/x.so\"",
+                              "\"-Xcompiler\",\"@" + folder + "/words\"",
+                              "\"-DX=@" + folder + "/words\"",
+                              "\"-D\",\"@" + folder + "/words\"",
+                              "\"-arbin\",\"" + hostile() + "\"",
+                              "\"-run\""};
+  fs::create_directories(folder + "/hostile");
+  for (const char *each : {"as", "cc1plus"})
+    fs::copy_file(hostile(), folder + "/hostile/" + each);
+  write("words", "-wrapper " + hostile() + "\n");
+  write("specs", "*cc1plus:\n" + hostile() + "\n");
+  shell("cp a.o first.o");
+  for (const std::string &each : more) {
+    shell("cp first.o a.o");
+    changeNote("s|\"words\":\\[|&" + each + ",|");
+    compile("a.o b.o -o p");
+    expectNothingRan();
+  }
+  compile("-lib a.o b.o -o l.a");
+  compile("l.a -o p");
+  expectNothingRan();
+}
+
+/// Outputs are those of the link's own command.
+TEST_F(UntrustedObject, WordsOfANoteWriteNothing) {
+  changeNote("s|\"words\":\\[|&\"--keep\",\"--keep-dir\",\"" + folder +
+             "/kept\",\"-Xcompiler\",\"-MMD,-MF," + folder +
+             "/made.d,-fdump-tree-all,-save-temps\",|");
+  fs::create_directories(folder + "/kept");
+  compile("a.o b.o -o p");
+  EXPECT_TRUE(fs::is_empty(folder + "/kept"));
+  EXPECT_FALSE(exists("made.d"));
+}
+
+/// A module's name is that of files and of symbols.
+TEST_F(UntrustedObject, NamesOfANoteAreNames) {
+  changeNote("s|\"module\":\"|&../../|");
+  compile("a.o b.o -o p", 1);
+}
+
+TEST_F(UntrustedObject, TheUserIsToldWhatIsCompiledAgain) {
+  changeNote("s|\"words\":\\[|&\"-Xcompiler\",\"-wrapper," + hostile() + "\",|");
+  const ToolResult result = compile("-v a.o b.o -o p");
+  EXPECT_NE(result.errors.find(
+                "a.cu: note: assumed: what is linked is this source compiled again, as the note "
+                "in its object says, without '-wrapper " +
+                hostile() + "' [1020]\n"),
+            std::string::npos)
+      << result.errors;
 }
 
 } // namespace

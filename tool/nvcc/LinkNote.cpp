@@ -18,6 +18,9 @@
 #include "support/JsonFields.h"
 #include "support/ReadJson.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <fmt/format.h>
@@ -29,6 +32,20 @@ namespace json = llvm::json;
 using llvm::StringRef;
 
 constexpr const char *section = ".cu2port.link";
+
+/// As in a C++ program's symbols.
+bool isSymbol(StringRef name) {
+  return !name.empty() && llvm::all_of(name, [](char c) {
+    return llvm::isAlnum(c) || c == '_' || c == '$' || c == '.';
+  });
+}
+
+/// Names become those of files and parts of C++ texts. An input is a path, never an option.
+bool isSound(const LinkNote &note) {
+  return llvm::sys::path::is_absolute(note.input) && isSymbol(note.module) &&
+         llvm::all_of(note.module, [](char c) { return llvm::isAlnum(c) || c == '_'; }) &&
+         llvm::all_of(note.used, isSymbol) && llvm::all_of(note.defined, isSymbol);
+}
 
 } // namespace
 
@@ -47,7 +64,7 @@ std::vector<LinkNote> linkNotesIn(StringRef text) {
     LinkNote note{from.string("input"), from.string("module"),   from.strings("words"),
                   from.strings("used"), from.strings("defined"), from.flag("deferred"),
                   from.flag("linked")};
-    if (good)
+    if (good && isSound(note))
       notes.push_back(std::move(note));
   }
   return notes;

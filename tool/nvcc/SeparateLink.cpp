@@ -9,10 +9,10 @@
 // An object of -dlink says in notes which modules it has: those are not built a second time.
 #include "nvcc/SeparateLink.h"
 
-#include "arguments/NvccCommand.h"
 #include "diag/Findings.h"
 #include "nvcc/HostCompiler.h"
 #include "nvcc/LinkNote.h"
+#include "nvcc/NotedCommand.h"
 #include "nvcc/ObjectBuild.h"
 #include "support/ScratchFolder.h"
 #include "unit/DeviceLink.h"
@@ -48,17 +48,17 @@ const NvccInput *inputOf(const LinkNote &note, const NvccCommand &command) {
 }
 
 /// What a note says, as unit/DeviceLink.h asks for it.
-LinkUnit linkUnit(const LinkNote &note, Findings &findings) {
-  const NvccCommand command = readNvccOptions(note.words, findings);
+LinkUnit linkUnit(const LinkNote &note, const ObjectBuild &link) {
+  const NvccCommand command = commandOf(note, link.command, link.findings);
   const NvccInput *input = inputOf(note, command);
   const bool isCuda = input && input->language == NvccInput::Language::Cuda;
   return {{note.input, command.meaning, isCuda}, note.used, note.defined};
 }
 
-/// As its own command line had it, with what others define.
+/// As its own command line had it (NotedCommand.h), with what others define.
 void buildLinked(LinkNote note, const std::vector<UnitSource> &others, bool keepNote,
                  const std::string &object, const ObjectBuild &link) {
-  NvccCommand command = readNvccOptions(note.words, link.findings);
+  NvccCommand command = commandOf(note, link.command, link.findings);
   const NvccInput *input = inputOf(note, command);
   if (!input || link.findings.has(Severity::Error))
     return;
@@ -67,8 +67,6 @@ void buildLinked(LinkNote note, const std::vector<UnitSource> &others, bool keep
   command.dependencies = {};
   command.isRelocatable = false;
   command.finishesLink = true;
-  command.dryRun = link.command.dryRun;
-  command.verbose = link.command.verbose;
   const HostCompiler compiler(command, link.compiler.runtimeFiles(), link.findings);
   ObjectBuild build{command,       compiler,  link.resources, link.rules,
                     link.findings, link.seen, link.temporary};
@@ -83,7 +81,7 @@ std::vector<std::string> buildSeparate(const std::vector<std::string> &files, bo
   const std::vector<LinkNote> notes = notesOf(files);
   std::vector<LinkUnit> units;
   for (const LinkNote &note : notes)
-    units.push_back(linkUnit(note, build.findings));
+    units.push_back(linkUnit(note, build));
   std::vector<std::string> objects;
   for (std::size_t i = 0; i < notes.size(); ++i) {
     if (!notes[i].isDeferred)
