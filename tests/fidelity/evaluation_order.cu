@@ -1,6 +1,9 @@
 // Calls that synchronise, and warp operations, in the middle of expressions: what C++ evaluates
-// before them is evaluated before them, though they become statements of their own.
+// before them is evaluated before them, though they become statements of their own. And the
+// operands of calls, of operators of classes, and of assignments of structs, which no text orders.
 #include "check.h"
+
+#include <new>
 
 const int THREADS = 64;
 const unsigned All = 0xffffffff;
@@ -61,6 +64,114 @@ __global__ void operations(const int *x, int *out) {
   mine[7] = n;
 }
 
+struct Meter {
+  int sum;
+  __device__ Meter &operator=(int value) {
+    sum = sum * 7 + value;
+    return *this;
+  }
+  __device__ int operator[](int value) { return sum * 10 + value; }
+  __device__ Meter &operator<<(int value) {
+    sum = sum * 5 + value;
+    return *this;
+  }
+  __device__ Meter &count(int &n) {
+    sum = sum * 2 + n++;
+    return *this;
+  }
+  __device__ int with(int value) const { return sum * 100 + value; }
+};
+__device__ Meter &operator-=(Meter &meter, const Meter &other) {
+  meter.sum = meter.sum * 5 - other.sum;
+  return meter;
+}
+
+struct Pair {
+  int first, second;
+  __device__ Pair(int first, int second) : first(first), second(second) {}
+};
+__device__ int operator>>(Meter &meter, const Pair &pair) {
+  return meter.sum * 100 + pair.first * 10 + pair.second;
+}
+
+struct Triple {
+  int x, y, z;
+};
+__device__ Triple stepped(int &i) {
+  ++i;
+  return {i, i + 1, i + 2};
+}
+__device__ int step(int &n, int by) { return n = n * 3 + by; }
+__device__ int joined(int high, int low) { return high * 100 + low; }
+__device__ int joined(Pair pair) { return joined(pair.first, pair.second); }
+
+/// What an operator assigns comes before what it assigns to; all else goes from left to right.
+__device__ int operators(int *out, const int two) {
+  int k = 0, n = two;
+  Meter m{1}, other{2};
+  m.count(n) = step(n, 4); // 10, then 1 * 2 + 10
+  out[k++] = joined(m.sum, n);
+  m.sum = 1, n = two;
+  m.count(n) -= other.count(n) -= Meter{n++}; // 2; then 7, 33; then 6, -3
+  out[k++] = joined(m.sum, other.sum);
+  m.sum = 1, n = two;
+  out[k++] = (m.count(n) << n++ << n).sum;
+  m.sum = 1, n = two;
+  out[k++] = m.count(n)[n++];
+  m.sum = 1, n = two;
+  out[k++] = m.count(n).count(n).with(m.sum);
+  m.sum = 1, n = two;
+  out[k++] = m.count(n) >> Pair(n, 1); // a temporary
+  m.sum = 1, n = two;
+  out[k++] = m.count(n).operator=(n++).sum; // a call like others
+  return k;
+}
+
+__device__ int operands(int *out, const int two) {
+  int k = 0, n = two;
+  out[k++] = joined(n++, n);
+  out[k++] = joined(Pair{step(n, 1), n++}); // 10
+  n = two;
+  const int2 pair = make_int2(step(n, 1), step(n, 2));
+  out[k++] = joined(pair.x, pair.y);
+  out[k++] = two == 2 ? joined(n--, n) : joined(n, n--);
+  while (joined(n--, n) > 2019)
+    ++out[0]; // twice
+  out[k++] = n;
+  Triple list[3] = {{1}, {2}, {3}};
+  int i = 0;
+  list[i] = stepped(i);
+  list[i++] = list[i]; // 3
+  *(list + i) = i < 2 ? list[--i] : list[1];
+  out[k++] = list[0].x * 100 + list[1].x * 10 + list[2].x;
+  float4 vectors[2] = {{1}, {2}};
+  float4 *at = vectors;
+  *at++ = *at;
+  out[k++] = static_cast<int>(at[-1].x);
+  // Where new puts an object comes before what that is made of.
+  Pair pairs[2] = {{1, 1}, {2, 2}};
+  i = 0;
+  new (pairs + i) Pair(++i, 5);
+  out[k++] = joined(pairs[0]) + pairs[1].first;
+  i = 0;
+  out[k++] = static_cast<int>(new (pairs + i) Pair(++i, 6) - pairs);
+  return k;
+}
+
+__global__ void ordered(int *out) {
+  const int k = operators(out, 2);
+  operands(out + k, 2);
+}
+
+void testOperands() {
+  check::Array<int> out(16);
+  ordered<<<1, 1>>>(out);
+  CHECK(cudaGetLastError());
+  check::equal("operand", out.fetch(),
+               std::vector<int>{9411, -267, 119, 43, 1111, 431, 31, 205, 1010, 723, 2322, 19, 111,
+                                1, 107, 0});
+}
+
 int next(int t) { return (t + 1) % THREADS; }
 
 void testCalls(const std::vector<int> &x) {
@@ -112,6 +223,7 @@ void test(check::Random &random) {
   const std::vector<int> x = random.integers(THREADS, 0, 30);
   testCalls(x);
   testOperations(x);
+  testOperands();
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

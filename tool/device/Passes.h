@@ -19,6 +19,8 @@ class EffectsAnalysis;
 
 // ---- What all targets have in common
 
+/// Operands that interfere are evaluated in CUDA's order, whatever the text's language leaves open.
+void orderOperands(Program &program, EffectsAnalysis &effects);
 /// Gives code that relies on the lock-step of a warp the __syncwarp() that it lacks, and says so.
 /// Marks the functions with such code (Function::reliesOnLockStep).
 void addWarpSteps(Program &program, Analyses &analyses, Findings &findings);

@@ -25,6 +25,7 @@
 //   Bools.cpp         assignments to bools that are more than C's on the byte that holds one
 //   RealNumbers.cpp   floating-point numbers that become integers, and the lesser of two
 //   FunctionPointers.cpp  pointers to functions, which it has not either
+//   LaterOperands.cpp temporaries of operands that others come before
 //   References.cpp    references, and what C++ has as lvalues and C has not
 //   Assembly.cpp      inline PTX; AssemblyText.cpp takes its text apart
 //   AssemblyOperands.cpp  what its instructions read and write
@@ -115,6 +116,8 @@ private:
   ir::Expr *placementAddress(const clang::CXXNewExpr *e);
   /// `isAlone`: as a statement.
   ir::Expr *placementNew(const clang::CXXNewExpr *e, bool isAlone);
+  ir::Expr *placedObject(const clang::CXXNewExpr *e, const clang::Expr *given, ir::Expr *address,
+                         ir::Expr *again);
   /// The object of a destructor's call that does nothing; null for others.
   static const clang::Expr *idlyDestroyed(const clang::Expr *e);
   ir::Expr *destruction(const clang::CXXMemberCallExpr *e,
@@ -259,6 +262,24 @@ private:
   ir::Expr *addressAgain(const ir::Expr *e, const clang::Expr *written);
   /// What an assignment or a step changes: in C an lvalue, always.
   ir::Expr *target(const clang::Expr *e);
+
+  struct Context;
+  // ---- LaterOperands.cpp
+  /// Whether evaluating an expression may change a variable that another expression has.
+  static bool mayChange(const clang::Expr *e);
+  /// The operands of an expression, each announced before it is built, the first first. The object
+  /// of a method is known; what an assignment has on its right is the first that is evaluated.
+  class Operands {
+  public:
+    Operands(Builder &builder, const clang::Expr *of);
+    ~Operands();
+    void next(const clang::Expr *e);
+
+  private:
+    Context &context;
+    const bool isOrdered, outer;
+    bool hasChanged = false, hasValues = false; ///< what came before
+  };
 
   // ---- BitFieldOrder.cpp
   /// What is made of a value that is had before: `(value = x, use)`, where that makes a difference.
@@ -427,6 +448,8 @@ private:
     /// What is being built may be evaluated never, or often: it gives its temporaries their values
     /// itself.
     bool isConditional = false;
+    /// So does it where operands in front of it may change what it is made of (LaterOperands.cpp).
+    bool comesLater = false;
     std::optional<unsigned> unroll; ///< of the loop that comes next
     /// What `goto` needs: Jumps.h.
     llvm::DenseMap<const clang::LabelDecl *, ir::Label *> labels;

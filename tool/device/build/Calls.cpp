@@ -173,7 +173,9 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
   node->operation = program.operations->intern(numbersRule(rule, returned).name, rule.effects);
   node->place = place(e->getBeginLoc());
   node->type = type(returned, e->getBeginLoc());
+  Operands operands(*this, e);
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
+    operands.next(e->getArg(i));
     const auto *text = llvm::dyn_cast<clang::StringLiteral>(e->getArg(i)->IgnoreParenImpCasts());
     ir::Expr *argument = text ? stringLiteral(text) : expr(e->getArg(i));
     const bool variadic = i >= callee->getNumParams();
@@ -236,8 +238,11 @@ ir::Expr *Builder::userCall(const clang::FunctionDecl *callee,
   auto *node = program.make<ir::Call>();
   node->place = place(e->getBeginLoc());
   node->arguments = std::move(first);
-  for (unsigned i = 0; i < arguments.size() && i < definition->getNumParams(); ++i)
+  Operands operands(*this, e);
+  for (unsigned i = 0; i < arguments.size() && i < definition->getNumParams(); ++i) {
+    operands.next(arguments[i]);
     node->arguments.push_back(argument(definition->getParamDecl(i), arguments[i]));
+  }
   // Findings inside a header that is not the user's are told where the user calls into it.
   const bool isEntry = !unit.isUsers(definition->getLocation()) && unit.isUsers(e->getBeginLoc());
   llvm::SaveAndRestore site(callSite, isEntry ? e->getBeginLoc() : callSite);
@@ -265,14 +270,25 @@ ir::Expr *Builder::after(const clang::Expr *object, ir::Expr *result) {
   return node;
 }
 
+/// Whose right side C++ evaluates first.
+static ir::Expr *withValueFirst(ir::Expr *result) {
+  const auto *reference = llvm::dyn_cast<ir::Unary>(result);
+  if (auto *call = llvm::dyn_cast<ir::Call>(reference ? reference->operand : result))
+    call->isValueFirst = true; // else it has been refused
+  return result;
+}
+
 /// `p + q` of a class's. An assignment that copies all members stays one of structs.
 ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
   const auto *callee = llvm::dyn_cast_or_null<clang::FunctionDecl>(e->getCalleeDecl());
   if (!callee)
     return unsupported(e, "this operator");
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  const auto ordered = [&](ir::Expr *result) {
+    return e->isAssignmentOp() ? withValueFirst(result) : result;
+  };
   if (!method)
-    return userCall(callee, {e->arg_begin(), e->arg_end()}, {}, e);
+    return ordered(userCall(callee, {e->arg_begin(), e->arg_end()}, {}, e));
   if (method->isTrivial() &&
       (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator())) {
     auto *assign = program.make<ir::Binary>();
@@ -289,7 +305,8 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
     return lambdaCall(method, e);
   if (!needsObject(method))
     return after(e->getArg(0), userCall(callee, {e->arg_begin() + 1, e->arg_end()}, {}, e));
-  return userCall(callee, {e->arg_begin() + 1, e->arg_end()}, {lvalueAddress(e->getArg(0))}, e);
+  return ordered(
+      userCall(callee, {e->arg_begin() + 1, e->arg_end()}, {lvalueAddress(e->getArg(0))}, e));
 }
 
 ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {

@@ -88,10 +88,12 @@ public:
 } // namespace
 
 /// A method of a class without members can do without the object: most functors are such classes.
+/// One that assigns has it for the order of its operands.
 bool Builder::needsObject(const clang::CXXMethodDecl *method) {
   if (!method->isInstance() || llvm::isa<clang::CXXConstructorDecl>(method))
     return false;
-  if (!method->getParent()->isEmpty())
+  if (!method->getParent()->isEmpty() ||
+      clang::CXXOperatorCallExpr::isAssignmentOp(method->getOverloadedOperator()))
     return true;
   MentionsObject mentions;
   if (const clang::Stmt *body = method->getBody())

@@ -80,7 +80,9 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
   // Trailing zeros need not be written.
   while (!filler && count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)))
     --count;
+  Operands operands(*this, e);
   for (unsigned i = 0; i < count; ++i) {
+    operands.next(e->getInit(i));
     // A member of reference type is a pointer here.
     const clang::Expr *init = e->getInit(i);
     addElement(*node, init->isGLValue() ? lvalueAddress(init) : expr(init));

@@ -152,10 +152,13 @@ ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
     return assignment;
   auto *node = make<ir::Binary>(e);
   node->op = binaryOp(e->getOpcode());
+  Operands operands(*this, e);
+  operands.next(e->getLHS());
   node->lhs = e->isAssignmentOp() ? target(e->getLHS()) : expr(e->getLHS());
   const bool outer = context->isConditional;
   // In `p && f(T(*p))` and `i = 0, f(T(i))` no temporary may be made ahead of the left side.
   context->isConditional |= e->isLogicalOp() || e->isCommaOp();
+  operands.next(e->getRHS());
   node->rhs = expr(e->getRHS());
   context->isConditional = outer;
   if (auto *list = llvm::dyn_cast<ir::InitList>(node->rhs))

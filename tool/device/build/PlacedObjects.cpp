@@ -1,6 +1,7 @@
 // Objects that begin and end where the user says: by placement new, and by calls of destructors.
 //
 //   new (p + i) T(v)      *(p + i) = T_make(v), p + i         alone: without the address
+//   new (p + i) T(i++)    place = p + i, *place = T_make(i++), place
 //   (p + i)->~T()         T_destroy(p + i)                    nothing, where nothing happens
 //
 // new and delete of memory are refused: kernels have malloc and free.
@@ -32,16 +33,31 @@ ir::Expr *Builder::placementNew(const clang::CXXNewExpr *e, bool isAlone) {
            : !init;
   if (isLeftAlone)
     return placementAddress(e);
-  ir::Expr *object = dereference(placementAddress(e));
-  ir::Expr *value = expr(made ? made : init);
+  const clang::Expr *given = made ? made : init;
+  if (!mayChange(given))
+    return placedObject(e, given, placementAddress(e), isAlone ? nullptr : placementAddress(e));
+  if (!context->temporaries)
+    return unsupported(e, "new of what has side effects here");
+  ir::Expr *address = placementAddress(e);
+  ir::Variable *known = temporary(address->type, nullptr, e->getBeginLoc(), "place");
+  const auto refer = [&] { return ir::makeRef(program, known, address->place); };
+  ir::Expr *found = ir::makeBinary(program, ir::BinaryOp::Assign, refer(), address, address->type);
+  ir::Expr *object = placedObject(e, given, refer(), isAlone ? nullptr : refer());
+  return ir::makeBinary(program, ir::BinaryOp::Comma, found, object, object->type);
+}
+
+/// `*address = given`, and `again` behind a comma, if it is asked for.
+ir::Expr *Builder::placedObject(const clang::CXXNewExpr *e, const clang::Expr *given,
+                                ir::Expr *address, ir::Expr *again) {
+  ir::Expr *object = dereference(address);
+  ir::Expr *value = expr(given);
   if (auto *list = llvm::dyn_cast<ir::InitList>(value))
     list->isValue = true;
   ir::Expr *assigned = ir::makeBinary(program, ir::BinaryOp::Assign, object, value, object->type);
   assigned->place = place(e->getBeginLoc());
-  if (isAlone)
+  if (!again)
     return assigned;
-  ir::Expr *address = placementAddress(e);
-  ir::Expr *both = ir::makeBinary(program, ir::BinaryOp::Comma, assigned, address, address->type);
+  ir::Expr *both = ir::makeBinary(program, ir::BinaryOp::Comma, assigned, again, again->type);
   both->place = assigned->place;
   return both;
 }

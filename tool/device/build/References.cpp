@@ -308,7 +308,7 @@ ir::Expr *Builder::lvalueAddress(const clang::Expr *e) {
     return operatorResultAddress(value, e);
   if (!context->temporaries || (context->isConditional && value->type->isArray()))
     return unsupported(e, "a reference to a temporary here");
-  if (!context->isConditional)
+  if (!context->isConditional && (!context->comesLater || value->type->isArray()))
     return addressOf(reference(temporary(value->type, value, e->getBeginLoc()), e));
   return temporaryWhenReached(value, e);
 }

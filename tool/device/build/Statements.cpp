@@ -91,8 +91,10 @@ void Builder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out) {
   attachBefore(s, attached);
   auto *outer = std::exchange(context->temporaries, &temporaries);
   const bool wasConditional = std::exchange(context->isConditional, false);
+  const bool cameLater = std::exchange(context->comesLater, false);
   ir::Stmt *built = stmtWithoutComments(s);
   context->isConditional = wasConditional;
+  context->comesLater = cameLater;
   context->temporaries = outer;
   out.insert(out.end(), temporaries.begin(), temporaries.end());
   attachAfter(s, attached);

@@ -397,6 +397,7 @@ struct Cast : ExprOf<ExprKind::Cast> {
 struct Call : ExprOf<ExprKind::Call> {
   Function *callee = nullptr;
   std::vector<Expr *> arguments; ///< references are already addresses
+  bool isValueFirst = false; ///< an operator that assigns: the second is evaluated before the first
 };
 /// A function of CUDA's device library: sqrtf, atomicAdd, __ldg, printf, make_float4. What it
 /// becomes per target is in rules/.

@@ -181,6 +181,8 @@ void MarkedExprDumper::addFacts(const Expr *expr, std::vector<std::string> &mark
     marks.emplace_back(addsIntsWords);
   if ((conversion && conversion->keepsSign) || (binary && binary->keepsSign))
     marks.emplace_back(keptSignWords);
+  if (const auto *call = dyn_cast<Call>(expr); call && call->isValueFirst)
+    marks.emplace_back(valueFirstWords);
   if (expr->assumption)
     marks.push_back(fmt::format("{} {}", assumingWord, expr->assumption));
 }

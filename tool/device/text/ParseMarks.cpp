@@ -102,6 +102,7 @@ Expr *Parser::mark(Expr *expr, bool &hasType) {
   auto *binary = dyn_cast<Binary>(expr);
   auto *conversion = dyn_cast<Cast>(expr);
   auto *constant = dyn_cast<ConstantRef>(expr);
+  auto *call = dyn_cast<Call>(expr);
   if ((index || binary || conversion) && acceptWords(hiddenStrideWords)) {
     (index ? index->hidesStride : binary ? binary->hidesStride : conversion->hidesStride) = true;
   } else if ((index || binary) && acceptWords(truthWords)) {
@@ -114,6 +115,8 @@ Expr *Parser::mark(Expr *expr, bool &hasType) {
     conversion->addsInts = true;
   } else if ((conversion || binary) && acceptWords(keptSignWords)) {
     (conversion ? conversion->keepsSign : binary->keepsSign) = true;
+  } else if (call && acceptWords(valueFirstWords)) {
+    call->isValueFirst = true;
   } else if (constant && acceptWords(valueWord)) {
     const Type *type = constant->type;
     constant->value = initial(nullptr);

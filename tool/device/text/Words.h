@@ -75,7 +75,8 @@ inline constexpr const char *maskWord = "mask", *failureWord = "failure",
 /// `(a[i] : hides stride)`: behind an expression.
 inline constexpr const char *hiddenStrideWords = "hides stride", *truthWords = "by truth",
                             *wideWord = "wide", *addsIntsWords = "adds ints",
-                            *keptSignWords = "keeps sign", *valueWord = "value";
+                            *keptSignWords = "keeps sign", *valueWord = "value",
+                            *valueFirstWords = "second first";
 
 /// An effect's name as words: `synchronises warp`.
 /// As the text has it: words are parted by spaces there.

@@ -1,0 +1,92 @@
+// Temporaries of operands that are evaluated behind others. Ahead of the statement they would
+// overtake these:
+//
+//   s.next(c) << T(c)      shift(S_next(&s, &c), (temporary = T_make(c), &temporary))
+//   s << T(c)              T temporary = T_make(c);      s is no more than a place
+//                          shift(&s, &temporary)
+//
+// The pass "operand-order" (lowering/OperandOrder.cpp) sees to what is left.
+#include "device/build/Builder.h"
+#include "frontend/AstVisitor.h"
+
+namespace cu2port {
+namespace {
+
+/// Looks for what changes a variable.
+class Changes : public AstVisitor {
+public:
+  bool found = false;
+
+  bool VisitUnaryOperator(clang::UnaryOperator *e) override {
+    return !(found |= e->isIncrementDecrementOp());
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *e) override {
+    return !(found |= e->isAssignmentOp());
+  }
+  bool VisitCallExpr(clang::CallExpr *e) override {
+    const clang::FunctionDecl *callee = e->getDirectCallee();
+    return !(found |= !callee || mayChange(callee));
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
+    return !(found |= mayChange(e->getConstructor()));
+  }
+
+private:
+  /// By its object, what it has captured, or its parameters.
+  static bool mayChange(const clang::FunctionDecl *callee) {
+    const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+    const bool hasObject =
+        method && method->isInstance() && !llvm::isa<clang::CXXConstructorDecl>(method);
+    return (hasObject && (!method->isConst() || method->getParent()->isLambda())) ||
+           llvm::any_of(callee->parameters(), [](const clang::ParmVarDecl *parameter) {
+             const clang::QualType type = parameter->getType();
+             return (type->isReferenceType() || type->isPointerType()) &&
+                    !type->getPointeeType().isConstQualified();
+           });
+  }
+};
+
+/// Whose right side C++ evaluates first.
+bool assigns(const clang::Expr *e) {
+  const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(e);
+  const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(e);
+  return (call && call->isAssignmentOp()) || (binary && binary->isAssignmentOp());
+}
+
+/// What a method is called for, which is evaluated before its arguments.
+const clang::Expr *objectOf(const clang::Expr *e) {
+  if (const auto *call = llvm::dyn_cast<clang::CXXMemberCallExpr>(e))
+    return call->getImplicitObjectArgument();
+  const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(e);
+  return call && llvm::isa_and_nonnull<clang::CXXMethodDecl>(call->getCalleeDecl())
+             ? call->getArg(0)
+             : nullptr;
+}
+
+} // namespace
+
+bool Builder::mayChange(const clang::Expr *e) {
+  Changes changes;
+  changes.TraverseStmt(const_cast<clang::Expr *>(e));
+  return changes.found;
+}
+
+Builder::Operands::Operands(Builder &builder, const clang::Expr *of)
+    : context(*builder.context), isOrdered(!assigns(of)), outer(context.comesLater) {
+  if (const clang::Expr *object = objectOf(of))
+    next(object);
+}
+
+Builder::Operands::~Operands() { context.comesLater = outer; }
+
+void Builder::Operands::next(const clang::Expr *e) {
+  if (!isOrdered)
+    return;
+  const bool changes = mayChange(e);
+  context.comesLater = outer || hasChanged || (hasValues && changes);
+  hasChanged |= changes;
+  // The name of an object is where it lies, whatever is in it.
+  hasValues |= !e->isGLValue() || !llvm::isa<clang::DeclRefExpr>(e->IgnoreParens());
+}
+
+} // namespace cu2port
