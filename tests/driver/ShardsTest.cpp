@@ -175,6 +175,50 @@ TEST_F(Shards, DamageIsSeen) {
   EXPECT_NE(run("merge p1 -o out").errors.find("cu2port 9"), std::string::npos);
 }
 
+/// A part may come from anybody: what it says reaches no file that the user has not named.
+TEST_F(Shards, APartIsNotBelieved) {
+  writeTree("t");
+  write("home/secret", "top secret\n");
+  makeParts(1, "t");
+  const std::string file = "p1/.cu2port/shard-1-of-1", text = read(file);
+  const auto expectRefused = [&](const std::string &from, const std::string &to,
+                                 const std::string &why) {
+    std::string other = text;
+    ASSERT_NE(other.find(from), std::string::npos) << from;
+    write(file, other.replace(other.find(from), from.size(), to));
+    const ToolResult result = run("merge p1 -o out");
+    EXPECT_EQ(result.status, 2) << to;
+    EXPECT_NE(result.errors.find(why), std::string::npos) << to << '\n' << result.errors;
+    EXPECT_FALSE(exists("out"));
+  };
+  const std::string secret = folder + "/home/secret", header = folder + "/t/inc/k.h";
+  expectRefused("\"headers\":[", "\"headers\":[\"" + secret + "\",",
+                "which is no file of the tree");
+  expectRefused("\"headers\":[", "\"headers\":[\"" + folder + "/t/../home/secret\",",
+                "which is no file of the tree");
+  expectRefused("\"headers\":[", "\"headers\":[\"" + folder + "/t/.git/config\",",
+                "which is no file of the tree");
+  expectRefused("\"outside\":[", "\"outside\":[{\"path\":\"" + secret + "\",\"hash\":\"0\"}",
+                "'" + secret + "' has another text now");
+  expectRefused("\"libraries\":[", "\"libraries\":[\"x)\\nexecute_process(COMMAND sh\"",
+                "it is damaged");
+  expectRefused("\"module\":\"", "\"module\":\"../../", "is another file's");
+  expectRefused("\"ending\":\"", "\"ending\":\"/../../../x", "it is damaged");
+  for (const char *word : {"--report=home", "--MD", "--MF=home/x.d", "--in-place", "--analyze",
+                           "--query=cudaMalloc", "--dry-run", "--catalogue=home"})
+    expectRefused("\"given\":[", "\"given\":[\"" + std::string(word) + "\",", "");
+  EXPECT_EQ(read("home/secret"), "top secret\n");
+  EXPECT_FALSE(exists("home/report.md"));
+  EXPECT_FALSE(exists("home/x.d"));
+}
+
+TEST_F(Shards, TheReportIsTheMerges) {
+  writeTree("t");
+  makeParts(2, "t");
+  EXPECT_EQ(run("merge p1 p2 -o out --report report").status, 1);
+  EXPECT_TRUE(exists("report/report.json"));
+}
+
 TEST_F(Shards, MistakesOnTheCommandLine) {
   writeTree("t");
   for (const char *wrong : {"0/4", "5/4", "4", "1/0", "a/b"})
@@ -184,6 +228,9 @@ TEST_F(Shards, MistakesOnTheCommandLine) {
   expectNothing("t/a/main.cu -o out --shard 1/2",
                 "cu2port: error: --shard is about the files of folders [1008]\n"
                 "  hint: see cu2port --help\n");
+  expectNothing("t -o out --shard 1/2 --report r",
+                "cu2port: error: --report shows nothing with --shard: give it to 'cu2port merge' "
+                "[1008]\n  hint: see cu2port --help\n");
   EXPECT_EQ(run("merge -o out").status, 2);
   EXPECT_EQ(run("merge --help").status, 0);
 }

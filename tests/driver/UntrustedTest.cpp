@@ -223,5 +223,74 @@ TEST_F(UntrustedObject, TheUserIsToldWhatIsCompiledAgain) {
       << result.errors;
 }
 
+/// Links and names in a tree.
+class UntrustedFiles : public Untrusted {
+protected:
+  const char *const kernel = "__global__ void k(int *a) { *a = 1; }\n";
+};
+
+TEST_F(UntrustedFiles, LinksOfAReportsFolderLeadNowhereElse) {
+  write("t/a.cu", kernel);
+  write("home/keys", "mine\n");
+  fs::create_directories(folder + "/r");
+  for (const char *name : {"report.json", "report.md", "report.html"}) {
+    fs::create_symlink("../home/keys", folder + "/r/" + name);
+    const ToolResult result = run("t -o out --report r");
+    EXPECT_EQ(result.status, 2);
+    EXPECT_NE(result.errors.find("a link there leads out of the folder [1003]"), std::string::npos)
+        << result.errors;
+    EXPECT_EQ(read("home/keys"), "mine\n");
+    fs::remove(folder + "/r/" + name);
+  }
+  fs::remove(folder + "/r/report.csv");
+  fs::create_symlink("../home/new", folder + "/r/report.csv");
+  EXPECT_EQ(run("t -o out --report r").status, 0) << "a file takes the place of the link";
+  EXPECT_FALSE(exists("home/new"));
+  // Who names a link has named what is behind it.
+  fs::create_symlink("home", folder + "/named");
+  EXPECT_EQ(run("t -o out --report named").status, 0);
+  EXPECT_TRUE(exists("home/report.md"));
+}
+
+TEST_F(UntrustedFiles, NorDoThoseOfAPart) {
+  write("t/a.cu", kernel);
+  fs::create_directories(folder + "/home");
+  fs::create_directories(folder + "/p");
+  fs::create_symlink("../home", folder + "/p/.cu2port");
+  EXPECT_EQ(run("t -o p --shard 1/1").status, 2);
+  EXPECT_TRUE(fs::is_empty(folder + "/home"));
+}
+
+TEST_F(UntrustedFiles, NamesAndLinesAreNoCommands) {
+  write("t/::error ::x.cu", "int main() { return x; }\n");
+  write("t/a\n::error ::y.cu", "int main() { return x; }\n");
+  write("t/b\xe2\x80\xae\xc2\x9b.cu", "int main() { return x; }\n");
+  write("t/c.cu", "int main() {\n  ::warning ::x;\n}\n");
+  write("t/d.cu", "int main() { return x; } // ##vso[a] ##[b]\n");
+  const ToolResult result = run("t -o out");
+  const auto absent = [&](const std::string &text) {
+    EXPECT_EQ(result.errors.find(text), std::string::npos) << text << '\n' << result.errors;
+  };
+  absent("\n::");
+  absent("\n  ::");
+  absent("\xe2\x80\xae");
+  absent("\xc2\x9b");
+  absent("##vso[");
+  absent("##[");
+  EXPECT_NE(result.errors.find("a^J::error"), std::string::npos) << result.errors;
+  EXPECT_NE(result.errors.find("b<U+202E><U+009B>.cu"), std::string::npos) << result.errors;
+}
+
+TEST_F(UntrustedFiles, LongLinesOfBuildFiles) {
+  write("t/a.cu", kernel);
+  write("t/Makefile", "all:\n\tnvcc -arch=" + std::string(200000, 'a') +
+                          " -dc a.cu -lcudart -lcublas" + " -Xptxas " + std::string(200000, 'b') +
+                          " -lnvToolsExt -o p\n");
+  EXPECT_LE(run("t -o out --target hip").status, 1);
+  const std::string text = read("out/Makefile");
+  EXPECT_NE(text.find(" -fgpu-rdc -c a.cu -lhipblas -lroctx64 -o p"), std::string::npos)
+      << text.substr(0, 400);
+}
+
 } // namespace
 } // namespace cu2port

@@ -16,6 +16,6 @@ llvm::StringRef hipTargetOf(llvm::StringRef library);
 llvm::StringRef packageOf(llvm::StringRef target);
 
 /// A line of a Makefile with hipcc's flags in place of nvcc's.
-std::string hipFlags(std::string line);
+std::string hipFlags(const std::string &line);
 
 } // namespace cu2port

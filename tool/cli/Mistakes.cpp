@@ -50,6 +50,8 @@ std::string misfit(const Options &options) {
     return "--shard is about the files of folders";
   if (options.shard.count && options.dryRun)
     return "--dry-run shows nothing with --shard: 'cu2port merge' makes the output";
+  if (options.shard.count && !options.report.folder.empty())
+    return "--report shows nothing with --shard: give it to 'cu2port merge'";
   if (options.shard.count && options.inPlace)
     return "--shard and --in-place exclude each other: 'cu2port merge' makes the output";
   if (dependencies.write && options.inPlace)

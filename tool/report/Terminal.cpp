@@ -16,6 +16,7 @@
 #include "diag/Findings.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
@@ -42,13 +43,52 @@ const char *nameOf(Severity severity) {
   return "";
 }
 
+namespace {
+
+/// Of the characters that have no ASCII: the control characters of C1, marks that turn the order of
+/// what follows, and ends of lines.
+bool isCommand(llvm::UTF32 c) {
+  return (c >= 0x80 && c <= 0x9f) || c == 0x61c || (c >= 0x200b && c <= 0x200f) ||
+         (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
+}
+
+/// The character that a text begins with, which has no ASCII; also if it is in no UTF-8.
+std::string firstVisible(llvm::StringRef &text) {
+  const auto *next = reinterpret_cast<const llvm::UTF8 *>(text.begin());
+  const auto *end = reinterpret_cast<const llvm::UTF8 *>(text.end());
+  llvm::UTF32 c = 0, *to = &c;
+  const bool isUtf8 =
+      llvm::getUTF8SequenceSize(next, end) != 0 &&
+      llvm::ConvertUTF8toUTF32(&next, next + llvm::getUTF8SequenceSize(next, end), &to, to + 1,
+                               llvm::strictConversion) == llvm::conversionOK;
+  const std::size_t size =
+      isUtf8 ? static_cast<std::size_t>(reinterpret_cast<const char *>(next) - text.begin()) : 1;
+  const llvm::StringRef bytes = text.take_front(size);
+  text = text.drop_front(size);
+  if (!isUtf8)
+    c = static_cast<unsigned char>(bytes[0]);
+  return isCommand(c) ? fmt::format("<U+{:04X}>", c) : bytes.str();
+}
+
+} // namespace
+
+/// Jobs of CI take `##[error]` and `##vso[...]` for commands wherever they stand in a line.
 std::string visible(llvm::StringRef text) {
   std::string result;
-  for (char c : text)
-    if ((static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || c == 0x7f)
+  while (!text.empty()) {
+    const char c = text[0];
+    if (static_cast<unsigned char>(c) >= 0x80) {
+      result += firstVisible(text);
+      continue;
+    }
+    if (text.starts_with("##[") || text.starts_with("##vso["))
+      result += "#^";
+    else if ((c < ' ' && c != '\t') || c == 0x7f)
       result += {'^', static_cast<char>(c ^ 0x40)};
     else
       result += c;
+    text = text.drop_front();
+  }
   return result;
 }
 
@@ -96,10 +136,12 @@ std::string indentTo(llvm::StringRef line, unsigned column) {
 /// is near.
 std::string excerpt(llvm::StringRef line, unsigned column) {
   constexpr std::size_t longest = 400, before = 100;
-  std::string_view mark = "";
+  constexpr std::string_view ellipsis = "...";
+  // `::error::` is a command to a job of CI where a line begins with it.
+  std::string_view mark = line.ltrim().starts_with("::") ? ellipsis : "";
   if (line.size() > longest) {
     const std::size_t begin = column > before ? column - before : 0;
-    mark = begin > 0 ? "..." : "";
+    mark = begin > 0 ? ellipsis : mark;
     line = line.substr(begin, longest);
     // From here on it is a column of what is shown.
     column -= static_cast<unsigned>(begin);
@@ -112,9 +154,12 @@ std::string excerpt(llvm::StringRef line, unsigned column) {
 std::string place(const Finding &finding) {
   if (finding.file.empty())
     return "cu2port";
+  // The name of a file is no command to a job of CI: `::error::`.
+  const std::string file =
+      (llvm::StringRef(finding.file).starts_with("::") ? "./" : "") + finding.file;
   if (finding.line == 0)
-    return finding.file;
-  return fmt::format("{}:{}:{}", finding.file, finding.line, finding.column);
+    return file;
+  return fmt::format("{}:{}:{}", file, finding.line, finding.column);
 }
 
 using Row = std::vector<const Finding *>; ///< what has one cause, the first place first

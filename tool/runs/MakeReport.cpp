@@ -134,7 +134,7 @@ int writeReport(report::Report report, Session &session) {
       {"report.html",
        [&](raw_ostream &to) { report::writePage(report, readPage(session.resources.page), to); }}};
   for (const auto &[name, write] : forms)
-    if (!writeWholeFile(options.folder + "/" + name, write, session.findings))
+    if (!writeWholeFileIn(options.folder, name, write, session.findings))
       return 2;
   fmt::print(stderr, "{}cu2port: report in {}\n", report::toTerminal(report), options.folder);
   const std::string missing = shortfall(report, options);

@@ -151,6 +151,47 @@ std::string difference(const ShardRecord &part, const ShardRecord &now) {
   return part.requests == now.requests ? "" : "its files are named or compiled in another way now";
 }
 
+/// Whether a path that a part names may be read or become an output's: a file of the tree, as the
+/// plan has it, or one that the part lists with its text. What is hidden (.git) is no source.
+static bool mayName(const std::string &path, const ShardRecord &part, const std::string &root) {
+  if (!isBelow(path, part.root))
+    return part.outside.count(path) != 0;
+  const std::string inTree = path.substr(part.root.size()), here = root + inTree;
+  const bool isHidden = inTree.find("/.") != std::string::npos;
+  return realPath(here) == here && (!isHidden || part.files.count(inTree.substr(1)));
+}
+
+/// All paths of files that a unit's result names.
+static std::vector<std::string> pathsOf(const UnitResult &unit) {
+  std::vector<std::string> paths = unit.headers;
+  for (const auto &[file, edits] : unit.edits.files())
+    paths.push_back(file);
+  for (const IncludeUse &use : unit.includes)
+    paths.insert(paths.end(), {use.from, use.to});
+  return paths;
+}
+
+std::string misfit(const ShardRecord &part, const std::vector<UnitRequest> &requests,
+                   const std::string &root) {
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    if (!part.outcomes[i].result)
+      continue;
+    const UnitResult &unit = *part.outcomes[i].result;
+    const UnitRequest &request = requests[i];
+    if (unit.input != request.input || unit.module != request.module ||
+        unit.arguments != request.arguments || !isBelow(unit.real, part.root) ||
+        root + unit.real.substr(part.root.size()) != realPath(request.input))
+      return fmt::format("its translation of '{}' is another file's", request.input);
+    for (const std::string &path : pathsOf(unit))
+      if (!mayName(path, part, root))
+        return fmt::format("it names '{}', which is no file of the tree", path);
+    for (const KernelText &each : unit.texts)
+      if (each.ending.find('/') != std::string::npos)
+        return "it is damaged";
+  }
+  return {};
+}
+
 /// The tree may lie elsewhere on each machine. Real paths are moved:
 ///
 ///   /scratch/17/proj/main.cu   ->   /home/me/proj/main.cu

@@ -38,6 +38,12 @@ void addOutcomes(std::vector<UnitOutcome> outcomes, ShardRecord &record);
 /// The reason why a part cannot be used for a run as it is now; empty if it can.
 std::string difference(const ShardRecord &part, const ShardRecord &now);
 
+/// Why a part's outcomes cannot be those of the requests, or name files that are none of the tree
+/// below `root` nor of those outside that the part lists; empty if they fit. A part may come from
+/// anybody, and what it names is read into the output.
+std::string misfit(const ShardRecord &part, const std::vector<UnitRequest> &requests,
+                   const std::string &root);
+
 /// Makes paths below one root paths below another.
 void moveRoot(UnitOutcome &outcome, const std::string &from, const std::string &to);
 

@@ -110,11 +110,15 @@ void checkTree(const Records &parts, const TreeStart &start, Session &session) {
       session.findings.add(DiagId::TreeDiffers, "", 0, 0, part.file, why);
     else if (part.outcomes.size() != partOf(start.plan.requests, part.shard).size())
       session.findings.add(DiagId::ShardUnusable, "", 0, 0, part.file, "it is damaged");
+    else if (std::string why = misfit(part, partOf(start.plan.requests, part.shard), now.root);
+             !why.empty())
+      session.findings.add(DiagId::ShardUnusable, "", 0, 0, part.file, why);
 }
 
 struct MergeCommand {
   std::vector<std::string> folders;
   std::string output;
+  std::string report;
 };
 
 /// Nothing after an error, which has been printed, or --help.
@@ -124,6 +128,8 @@ std::optional<MergeCommand> readCommand(std::vector<std::string> words, int &sta
   app.add_option("OUT", command.folders, "The output folders of the runs, with every part once")
       ->required();
   app.add_option("-o,--output", command.output, "The folder for the translated tree")->required();
+  app.add_option("--report", command.report, "Write the report of the whole tree there")
+      ->type_name("DIR");
   std::reverse(words.begin(), words.end());
   try {
     app.parse(words);
@@ -142,15 +148,30 @@ std::optional<MergeCommand> readCommand(std::vector<std::string> words, int &sta
 }
 
 bool writeRecord(const ShardRecord &record, Session &session) {
-  const fs::path folder = fs::path(session.options.output) / ".cu2port";
-  const std::string name = fmt::format("shard-{}-of-{}", record.shard.number, record.shard.count);
+  const std::string &output = session.options.output;
+  const fs::path folder = fs::path(output) / ".cu2port";
+  const std::string name =
+      fmt::format(".cu2port/shard-{}-of-{}", record.shard.number, record.shard.count);
   std::error_code error;
   fs::create_directories(folder, error);
+  if (fs::is_symlink(folder))
+    error = std::make_error_code(std::errc::not_a_directory);
   // It has parts of all that is translated.
-  fs::permissions(folder, fs::perms::owner_all, error);
+  if (!error)
+    fs::permissions(folder, fs::perms::owner_all, error);
   if (error)
     session.findings.add(DiagId::OutputNotWritable, "", 0, 0, folder.string(), error.message());
-  return !error && writeWholeFile((folder / name).string(), toText(record), session.findings);
+  const auto write = [&](llvm::raw_ostream &to) { to << toText(record); };
+  return !error && writeWholeFileIn(output, name, write, session.findings);
+}
+
+/// A part says with which command line it was made. What of that names files to write, or asks for
+/// something else than a translation, is for the user of `merge` to say.
+bool onlyTranslates(const Options &options) {
+  return options.report.folder.empty() && !options.report.isAlone && !options.dependencies.write &&
+         options.dependencies.file.empty() && !options.inPlace && !options.dryRun &&
+         options.catalogue.empty() && options.query.empty() && options.explain == 0 &&
+         !options.toolkit && !printsProgram(options) && options.printFacts.empty();
 }
 
 /// As one run with the options of the parts.
@@ -208,8 +229,17 @@ int mergeShards(const std::vector<std::string> &arguments) {
   // What was said to the parts, -p and -I and --exclude, is said again.
   std::vector<std::string> words = parts[0].given;
   words.insert(words.end(), {"-o", command->output});
-  const auto options = readCommandLine(words, status);
-  return options ? merge(parts, *options) : status;
+  auto options = readCommandLine(words, status);
+  if (!options)
+    return status;
+  if (!onlyTranslates(*options)) {
+    findings.add(DiagId::ShardUnusable, "", 0, 0, parts[0].file,
+                 "its command line asks for more than a translation");
+    fmt::print(stderr, "{}", describe(findings, false));
+    return 2;
+  }
+  options->report.folder = command->report;
+  return merge(parts, *options);
 }
 
 } // namespace cu2port

@@ -67,4 +67,13 @@ bool writeWholeFile(const std::string &file, const WriteTo &write, Findings &fin
   return !error;
 }
 
+bool writeWholeFileIn(const std::string &folder, const std::string &name, const WriteTo &write,
+                      Findings &findings) {
+  const std::string file = (fs::path(folder) / name).string();
+  if (isBelow(realPath(file), realPath(folder)))
+    return writeWholeFile(file, write, findings);
+  findings.add(DiagId::OutputNotWritable, "", 0, 0, file, "a link there leads out of the folder");
+  return false;
+}
+
 } // namespace cu2port

@@ -41,4 +41,9 @@ std::error_code writeText(const std::string &path, const std::string &text);
 bool writeWholeFile(const std::string &file, const std::string &text, Findings &findings);
 bool writeWholeFile(const std::string &file, const WriteTo &write, Findings &findings);
 
+/// The same for a file of ours in a folder that the user has named. A link there that leads out of
+/// the folder is refused: who named the folder has not named what lies behind.
+bool writeWholeFileIn(const std::string &folder, const std::string &name, const WriteTo &write,
+                      Findings &findings);
+
 } // namespace cu2port

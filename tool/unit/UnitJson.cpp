@@ -19,9 +19,12 @@
 // Reading is one walk with a flag: what is missing or of another kind makes `good` false, and the
 // outcome is thrown away as a whole at the end.
 #include "unit/UnitJson.h"
+#include "frontend/CudaNames.h"
 #include "support/JsonFields.h"
 #include "support/ReadJson.h"
 #include "unit/FactsJson.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 namespace cu2port {
 namespace {
@@ -205,6 +208,8 @@ UnitResult readUnit(const Reader &from, bool &good) {
   });
   unit.headers = from.strings("headers");
   unit.libraries = from.strings("libraries");
+  // They become words of a build file.
+  good = good && llvm::all_of(unit.libraries, isStandInLibrary);
   unit.seen = readSeen(Reader(from.get("seen"), good));
   from.each("texts", [&](const json::Value &row) {
     Reader text(&row, good);

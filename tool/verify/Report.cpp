@@ -182,9 +182,12 @@ std::string toJunit(const Report &report) {
 void writeReport(const Report &report, const std::string &folder, Findings &findings) {
   if (std::error_code error = llvm::sys::fs::create_directories(folder))
     return findings.add(DiagId::OutputNotWritable, "", 0, 0, folder, error.message());
-  writeWholeFile(folder + "/verify.json",
-                 fmt::format("{}\n", llvm::formatv("{0:2}", toJson(report)).str()), findings);
-  writeWholeFile(folder + "/verify.xml", toJunit(report), findings);
+  writeWholeFileIn(
+      folder, "verify.json",
+      [&](llvm::raw_ostream &to) { to << llvm::formatv("{0:2}", toJson(report)) << '\n'; },
+      findings);
+  writeWholeFileIn(
+      folder, "verify.xml", [&](llvm::raw_ostream &to) { to << toJunit(report); }, findings);
 }
 
 } // namespace cu2port::verify
