@@ -5,9 +5,9 @@
 namespace cu2port {
 
 std::string cacheDirectory() {
-  if (const char *cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/')
+  if (const char *cache = secure_getenv("XDG_CACHE_HOME"); cache && *cache == '/')
     return std::string(cache) + "/cu2port";
-  if (const char *home = std::getenv("HOME"); home && *home == '/')
+  if (const char *home = secure_getenv("HOME"); home && *home == '/')
     return std::string(home) + "/.cache/cu2port";
   return {};
 }

@@ -86,7 +86,7 @@ portDeviceProp describe(const DriverFacts &facts) {
 }
 
 bool choosesBlockForm(bool isUsual) {
-  const char *value = std::getenv("CU2PORT_FORM");
+  const char *value = secure_getenv("CU2PORT_FORM");
   const std::string form = value ? value : "";
   const bool isOfCpu = form == "plain" || form == "direct"; // the program's other device
   if (!form.empty() && form != "simt" && form != "block" && !isOfCpu)

@@ -24,7 +24,7 @@ void writeLine(const char *format, va_list arguments) {
 
 bool logging() {
   static const bool asked = [] {
-    const char *value = std::getenv("CU2PORT_LOG");
+    const char *value = secure_getenv("CU2PORT_LOG");
     return value && *value && std::strcmp(value, "0") != 0;
   }();
   return asked;

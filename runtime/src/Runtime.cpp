@@ -42,7 +42,8 @@ static void hideDevices(std::vector<Device *> &devices, const std::string &list)
 }
 
 portError_t Runtime::choose() {
-  const char *given = std::getenv("CU2PORT_DEVICE"), *mask = std::getenv("CUDA_VISIBLE_DEVICES");
+  const char *given = secure_getenv("CU2PORT_DEVICE"),
+             *mask = secure_getenv("CUDA_VISIBLE_DEVICES");
   const std::string list = given && *given ? given : "cpu";
   std::string problem;
   auto devices = namedDevices(machine, list, &problem);

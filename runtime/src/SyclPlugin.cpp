@@ -4,8 +4,10 @@
 #include "Log.h"
 #include "ProgramEnd.h"
 
+#include <climits>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <link.h>
 #include <optional>
 #include <string>
 #include <unistd.h>
@@ -18,24 +20,34 @@ namespace {
 
 constexpr const char *fileName = "libcu2port_sycl.so";
 
-/// Beside what this code is in.
-std::string besideThis() {
+/// The file that has this code, with its whole path; empty if nobody knows. The loader has for a
+/// program the name that it was started by, and for a library what it was asked for: both may be
+/// relative, and the current folder is anybody's.
+std::string thisFile() {
   Dl_info info{};
-  if (!dladdr(reinterpret_cast<void *>(&besideThis), &info) || !info.dli_fname)
+  link_map *map = nullptr;
+  if (!dladdr1(reinterpret_cast<void *>(&thisFile), &info, reinterpret_cast<void **>(&map),
+               RTLD_DL_LINKMAP) ||
+      !map)
     return {};
-  const std::string path = info.dli_fname;
-  const std::size_t slash = path.rfind('/');
-  return (slash == std::string::npos ? "./" : path.substr(0, slash + 1)) + fileName;
+  const bool isProgram = !map->l_name || !*map->l_name;
+  char path[PATH_MAX];
+  if (isProgram) {
+    const ssize_t size = readlink("/proc/self/exe", path, sizeof path);
+    return size > 0 ? std::string(path, static_cast<std::size_t>(size)) : std::string();
+  }
+  return *map->l_name == '/' ? map->l_name : std::string();
 }
 
-/// Where it may be, in this order.
+/// Where it may be, in this order. The last is for the loader to find.
 std::vector<std::string> places() {
-  const char *given = std::getenv("CU2PORT_SYCL_PLUGIN");
+  const char *given = secure_getenv("CU2PORT_SYCL_PLUGIN");
   if (given && *given)
     return {given};
-  const std::string beside = besideThis();
-  return beside.empty() ? std::vector<std::string>{fileName}
-                        : std::vector<std::string>{beside, fileName};
+  const std::string path = thisFile();
+  if (path.empty())
+    return {fileName};
+  return {path.substr(0, path.rfind('/') + 1) + fileName, fileName};
 }
 
 /// The library, and the place that it is from or what the linker says. Where there is such a file,

@@ -37,7 +37,7 @@ DeviceTraits CpuDevice::traits() const {
 
 /// Tools that watch the host's heap know what lies in it, and who freed it.
 static bool isHeapWatched() {
-  static const char *const preloaded = std::getenv("LD_PRELOAD");
+  static const char *const preloaded = secure_getenv("LD_PRELOAD");
   static const bool byValgrind = preloaded && std::strstr(preloaded, "vgpreload");
   return __asan_init || __hwasan_init || __msan_init || __tsan_init || byValgrind;
 }

@@ -141,7 +141,7 @@ void handle(int signal, siginfo_t *info, void *context) {
 bool areWanted() {
   if (__asan_init || __hwasan_init || __msan_init || __tsan_init)
     return false;
-  const char *value = std::getenv("CU2PORT_FAULTS");
+  const char *value = secure_getenv("CU2PORT_FAULTS");
   if (!value || !*value || std::strcmp(value, "error") == 0)
     return true;
   if (std::strcmp(value, "crash") != 0)

@@ -9,7 +9,7 @@
 namespace cu2port::cpu {
 
 static Form readForm() {
-  const char *value = std::getenv("CU2PORT_FORM");
+  const char *value = secure_getenv("CU2PORT_FORM");
   if (!value || !*value)
     return Form::Optimised;
   if (std::strcmp(value, "direct") == 0)

@@ -35,7 +35,7 @@ int levelNamed(const char *name) {
 /// The most that may run; negative if CU2PORT_CPU asks for what cannot be.
 int readLevel() {
   const int own = levelOfProcessor();
-  const char *value = std::getenv("CU2PORT_CPU");
+  const char *value = secure_getenv("CU2PORT_CPU");
   if (!value || !*value)
     return own;
   const int asked = levelNamed(value);

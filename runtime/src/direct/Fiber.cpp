@@ -125,7 +125,7 @@ void Fiber::abandon() {
 
 /// CUDA's threads have at most 512 KiB of their own; what is not touched takes no memory.
 static std::size_t stackSize() {
-  const char *asked = std::getenv("CU2PORT_FIBER_STACK");
+  const char *asked = secure_getenv("CU2PORT_FIBER_STACK");
   const unsigned long long bytes = asked ? std::strtoull(asked, nullptr, 10) : 0;
   return bytes ? static_cast<std::size_t>(bytes) : std::size_t{1} << 20;
 }

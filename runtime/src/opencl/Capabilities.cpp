@@ -36,7 +36,7 @@ MemoryModel offeredMemory(cl_device_id device) {
 /// The least of what the device offers and what CU2PORT_OPENCL_MEMORY allows.
 MemoryModel chooseMemory(cl_device_id device) {
   const MemoryModel offered = offeredMemory(device);
-  const char *value = std::getenv("CU2PORT_OPENCL_MEMORY");
+  const char *value = secure_getenv("CU2PORT_OPENCL_MEMORY");
   const std::string allowed = value ? value : "";
   if (allowed == "buffers")
     return MemoryModel::Buffers;

@@ -42,7 +42,7 @@ std::vector<std::string> options() {
                                "-foffload-fp32-prec-div",
                                "-foffload-fp32-prec-sqrt",
                                "-w"};
-  const char *cache = std::getenv("SYCL_CACHE_DIR");
+  const char *cache = secure_getenv("SYCL_CACHE_DIR");
   if (!cache || !*cache)
     return all;
   const std::string folder = std::string(cache) + "/headers";

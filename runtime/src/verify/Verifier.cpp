@@ -37,7 +37,7 @@ static std::string programName() {
 // ---------------------------------------------------------------------------------------------
 
 void Verifier::start() {
-  const char *variable = std::getenv("CU2PORT_VERIFY");
+  const char *variable = secure_getenv("CU2PORT_VERIFY");
   if (!variable || !*variable || active)
     return;
   Settings settings;
