@@ -7,7 +7,7 @@
 //   git config -z --name-only --get-regexp '^filter\.'   ->   filter.x.clean
 //   git -c filter.x.clean= -c filter.x.process= -c core.fsmonitor=false ... status
 //
-// What stands behind -c comes last, and the last one counts. git starts what it does not find empty.
+// What stands behind -c comes last, and the last counts. git starts what it does not find empty.
 #include "output/Git.h"
 
 #include "llvm/ADT/StringExtras.h"
