@@ -18,25 +18,38 @@ void Allocations::remove(const void *start) {
   byStart.erase(reinterpret_cast<std::uintptr_t>(start));
 }
 
-std::optional<Allocation> Allocations::find(const void *pointer) const {
-  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  std::shared_lock lock(mutex);
-  auto after = byStart.upper_bound(address);
-  if (after == byStart.begin())
+std::optional<Allocation> Allocations::take(const void *start, bool (*accepts)(MemoryUse)) {
+  std::unique_lock lock(mutex);
+  auto at = byStart.find(reinterpret_cast<std::uintptr_t>(start));
+  if (at == byStart.end() || !accepts(at->second.use))
     return std::nullopt;
-  const Allocation &candidate = std::prev(after)->second;
-  if (address - candidate.start >= candidate.size)
-    return std::nullopt;
-  return candidate;
+  const Allocation taken = at->second;
+  byStart.erase(at);
+  return taken;
 }
 
-bool Allocations::overlaps(const void *start, std::size_t size) const {
-  if (find(start))
-    return true;
-  const auto address = reinterpret_cast<std::uintptr_t>(start);
+const Allocation *Allocations::holding(std::uintptr_t address) const {
+  auto after = byStart.upper_bound(address);
+  if (after == byStart.begin())
+    return nullptr;
+  const Allocation &candidate = std::prev(after)->second;
+  return address - candidate.start < candidate.size ? &candidate : nullptr;
+}
+
+std::optional<Allocation> Allocations::find(const void *pointer) const {
   std::shared_lock lock(mutex);
-  auto next = byStart.lower_bound(address);
-  return next != byStart.end() && next->first - address < size;
+  const Allocation *found = holding(reinterpret_cast<std::uintptr_t>(pointer));
+  return found ? std::optional(*found) : std::nullopt;
+}
+
+bool Allocations::addApart(const Allocation &allocation) {
+  std::unique_lock lock(mutex);
+  auto next = byStart.lower_bound(allocation.start);
+  if (holding(allocation.start) ||
+      (next != byStart.end() && next->first - allocation.start < allocation.size))
+    return false;
+  byStart[allocation.start] = allocation;
+  return true;
 }
 
 std::vector<Allocation> Allocations::reachableFrom(int device) const {
@@ -52,7 +65,7 @@ std::vector<Allocation> Allocations::takeAll(int device) {
   std::vector<Allocation> taken;
   std::unique_lock lock(mutex);
   for (auto at = byStart.begin(); at != byStart.end();) {
-    if (at->second.device == device && at->second.use != MemoryUse::Registered) {
+    if (at->second.device == device && at->second.use != MemoryUse::ManagedVariable) {
       taken.push_back(at->second);
       at = byStart.erase(at);
     } else {

@@ -18,8 +18,9 @@ enum class MemoryUse {
   Device,
   Pinned,
   Managed,
-  Registered, ///< the user's own, made known by portHostRegister
-  Variable,   ///< a device's copy of a device variable
+  Registered,      ///< the user's own, made known by portHostRegister
+  Variable,        ///< a device's copy of a device variable
+  ManagedVariable, ///< the program's own, which all devices use
 };
 
 struct Allocation {
@@ -32,6 +33,7 @@ struct Allocation {
 
   /// Whether the host may read and write it directly.
   bool hostVisible() const { return use != MemoryUse::Device && use != MemoryUse::Variable; }
+  bool isManaged() const { return use == MemoryUse::Managed || use == MemoryUse::ManagedVariable; }
   /// Whether `bytes` bytes from `pointer`, which lies in it, lie in it as well.
   bool holds(const void *pointer, std::size_t bytes) const {
     return bytes <= size - (reinterpret_cast<std::uintptr_t>(pointer) - start);
@@ -43,17 +45,22 @@ public:
   static Allocations &get();
 
   void add(const Allocation &allocation);
+  /// False, and adds nothing, if a byte of it is in another.
+  bool addApart(const Allocation &allocation);
   void remove(const void *start);
+  /// Takes out the allocation that starts there, if `accepts` says so: of callers at once, one.
+  std::optional<Allocation> take(const void *start, bool (*accepts)(MemoryUse));
   /// The allocation that `pointer` lies in, if any.
   std::optional<Allocation> find(const void *pointer) const;
-  /// Whether any byte of the range is in an allocation.
-  bool overlaps(const void *start, std::size_t size) const;
   /// All that a kernel on a device may reach, by address: the device's own and the host's.
   std::vector<Allocation> reachableFrom(int device) const;
-  /// Forgets and returns all that belongs to a device.
+  /// Forgets and returns all that belongs to a device. The program's own variables stay.
   std::vector<Allocation> takeAll(int device);
 
 private:
+  /// `mutex` is held; null if it lies in none.
+  const Allocation *holding(std::uintptr_t address) const;
+
   mutable std::shared_mutex mutex;
   std::map<std::uintptr_t, Allocation> byStart;
 };

@@ -243,7 +243,8 @@ portError_t Context::reset() {
   for (const Allocation &allocation : Allocations::get().takeAll(index)) {
     if (allocation.pool)
       MemoryPools::get().giveBack(allocation.pool, allocation.size);
-    device.release(reinterpret_cast<void *>(allocation.start));
+    if (allocation.use != MemoryUse::Registered) // which is the program's
+      device.release(reinterpret_cast<void *>(allocation.start));
   }
   fault->clear();
   return portSuccess;

@@ -1,5 +1,6 @@
 #include "Registry.h"
 
+#include "Allocations.h"
 #include "Runtime.h"
 #include "cpu/Versions.h"
 
@@ -117,6 +118,12 @@ static void setUpManaged(const Variable &variable) {
     addAddress(bytes + each.at, each.host);
 }
 
+/// For the calls that take managed memory. It is the first device's, as far as it is one's.
+static void addManaged(const Variable &variable) {
+  Allocations::get().add(
+      {reinterpret_cast<std::uintptr_t>(variable.host), variable.size, MemoryUse::ManagedVariable});
+}
+
 void Registry::add(Module &module) {
   std::unique_lock lock(mutex);
   ModuleTables &own = tables[&module];
@@ -138,6 +145,8 @@ void Registry::add(Module &module) {
     // What defines it knows what it starts with; others only declare it.
     auto &all = variables[variable.host];
     all.insert(variable.start ? all.begin() : all.end(), &variable);
+    if (variable.isManaged)
+      addManaged(*all.front());
   }
 }
 
@@ -170,8 +179,11 @@ void Registry::remove(const Module &module) {
   std::unique_lock lock(mutex);
   for (const Kernel &kernel : module.kernels) // null has no entry
     removeFrom(kernels, kernel.stub, [&](const KernelRef &one) { return one.kernel == &kernel; });
-  for (const Variable &variable : module.variables)
+  for (const Variable &variable : module.variables) {
     removeFrom(variables, variable.host, [&](const Variable *one) { return one == &variable; });
+    if (variable.isManaged && variables.find(variable.host) == variables.end())
+      Allocations::get().remove(variable.host);
+  }
   tables.erase(&module);
 }
 

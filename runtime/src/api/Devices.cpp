@@ -2,8 +2,11 @@
 #include "Log.h"
 #include "Runtime.h"
 
+#include "cu2port/libraries/cudart.h"
+
 #include <cstdio>
 #include <cstring>
+#include <optional>
 
 using namespace cu2port;
 
@@ -71,18 +74,41 @@ portError_t portChooseDevice(int *device, const portDeviceProp *prop) {
 }
 
 portError_t portSetValidDevices(int *devices, int count) {
-  if (!devices || count <= 0)
+  int all = 0;
+  if (portError_t error = Runtime::get().count(&all))
+    return keep(error);
+  if (count < 0 || count > all || (count > 0 && !devices))
     return keep(portErrorInvalidValue);
-  return portSetDevice(devices[0]);
+  for (int i = 0; i < count; ++i)
+    if (devices[i] < 0 || devices[i] >= all)
+      return keep(portErrorInvalidDevice);
+  return count ? portSetDevice(devices[0]) : portSuccess; // of none, any will do
 }
 
-portError_t portInitDevice(int device, unsigned int, unsigned int) {
-  return withDevice(device, [](Context &) { return portSuccess; });
+/// At most one way to wait.
+static bool areDeviceFlags(unsigned int flags) {
+  const unsigned int wait = flags & portDeviceScheduleMask;
+  const unsigned int known =
+      portDeviceScheduleMask | portDeviceMapHost | portDeviceLmemResizeToMax | portDeviceSyncMemops;
+  return !(flags & ~known) && !(wait & (wait - 1));
+}
+
+portError_t portInitDevice(int device, unsigned int deviceFlags, unsigned int flags) {
+  return withDevice(device, [&](Context &context) {
+    if (flags & ~cudaInitDeviceFlagsAreValid)
+      return portErrorInvalidValue;
+    if (!(flags & cudaInitDeviceFlagsAreValid))
+      return portSuccess;
+    if (!areDeviceFlags(deviceFlags))
+      return portErrorInvalidValue;
+    context.deviceFlags = deviceFlags;
+    return portSuccess;
+  });
 }
 
 portError_t portSetDeviceFlags(unsigned int flags) {
   return call([&](Context &context) {
-    if (flags & ~portDeviceMask)
+    if (!areDeviceFlags(flags))
       return portErrorInvalidValue;
     context.deviceFlags = flags;
     return portSuccess;
@@ -140,20 +166,58 @@ portError_t portDeviceGetPCIBusId(char *pciBusId, int length, int device) {
   });
 }
 
+namespace {
+struct PciId {
+  unsigned int domain = 0, bus = 0, device = 0, function = 0;
+};
+} // namespace
+
+/// "domain:bus:device", "bus:device.function" or all four, in hexadecimal.
+static std::optional<PciId> readPciId(const char *text) {
+  if (text[std::strspn(text, "0123456789abcdefABCDEF:.")])
+    return std::nullopt;
+  PciId id;
+  int end = 0;
+  const auto isAll = [&](int numbers, int expected) {
+    return numbers == expected && end > 0 && !text[end];
+  };
+  if (isAll(std::sscanf(text, "%8x:%2x:%2x.%1x%n", &id.domain, &id.bus, &id.device, &id.function,
+                        &end),
+            4))
+    return id;
+  id = {};
+  end = 0;
+  if (isAll(std::sscanf(text, "%8x:%2x:%2x%n", &id.domain, &id.bus, &id.device, &end), 3))
+    return id;
+  id = {};
+  end = 0;
+  if (isAll(std::sscanf(text, "%2x:%2x.%1x%n", &id.bus, &id.device, &id.function, &end), 3))
+    return id;
+  return std::nullopt;
+}
+
 portError_t portDeviceGetByPCIBusId(int *device, const char *pciBusId) {
   int count = 0;
   if (!device || !pciBusId)
     return keep(portErrorInvalidValue);
   if (portError_t error = Runtime::get().count(&count))
     return keep(error);
+  const std::optional<PciId> asked = readPciId(pciBusId);
+  if (!asked)
+    return keep(portErrorInvalidValue);
+  const auto part = [](int number, int mask) { return static_cast<unsigned int>(number & mask); };
   for (int i = 0; i < count; ++i) {
-    char id[32];
-    if (portDeviceGetPCIBusId(id, sizeof id, i) == portSuccess && std::strcmp(id, pciBusId) == 0) {
+    Context *context = nullptr;
+    if (portError_t error = Runtime::get().context(i, &context))
+      return keep(error);
+    const portDeviceProp &p = context->device.properties();
+    if (asked->domain == part(p.pciDomainID, 0xffff) && asked->bus == part(p.pciBusID, 0xff) &&
+        asked->device == part(p.pciDeviceID, 0xff) && asked->function == 0) {
       *device = i;
       return portSuccess;
     }
   }
-  return keep(portErrorInvalidValue);
+  return keep(portErrorInvalidDevice);
 }
 
 portError_t portDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority) {
@@ -164,100 +228,6 @@ portError_t portDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPr
       *greatestPriority = 0;
     return portSuccess;
   });
-}
-
-// --- Settings without effect
-// ----------------------------------------------------------------------------------------
-
-static std::size_t defaultLimit(portLimit limit) {
-  switch (limit) {
-  case portLimitStackSize:
-    return 1024;
-  case portLimitPrintfFifoSize:
-    return std::size_t{1} << 20;
-  case portLimitMallocHeapSize:
-    return std::size_t{8} << 20;
-  case portLimitDevRuntimeSyncDepth:
-    return 2;
-  case portLimitDevRuntimePendingLaunchCount:
-    return 2048;
-  case portLimitMaxL2FetchGranularity:
-    return 64;
-  case portLimitPersistingL2CacheSize:
-    return 0;
-  }
-  return 0;
-}
-
-static bool isLimit(portLimit limit) {
-  return limit >= portLimitStackSize && limit <= portLimitPersistingL2CacheSize;
-}
-
-portError_t portCtxResetPersistingL2Cache() {
-  return call([](Context &) { return portSuccess; });
-}
-
-portError_t portDeviceSetLimit(portLimit limit, size_t value) {
-  return call([&](Context &context) {
-    if (!isLimit(limit))
-      return portErrorUnsupportedLimit;
-    std::lock_guard lock(context.mutex);
-    context.limits[limit] = value;
-    return portSuccess;
-  });
-}
-
-portError_t portDeviceGetLimit(size_t *value, portLimit limit) {
-  return call([&](Context &context) {
-    if (!value)
-      return portErrorInvalidValue;
-    if (!isLimit(limit))
-      return portErrorUnsupportedLimit;
-    std::lock_guard lock(context.mutex);
-    auto at = context.limits.find(limit);
-    *value = at == context.limits.end() ? defaultLimit(limit) : at->second;
-    return portSuccess;
-  });
-}
-
-portError_t portDeviceSetCacheConfig(portFuncCache config) {
-  return call([&](Context &context) {
-    context.cacheConfig = config;
-    return portSuccess;
-  });
-}
-
-portError_t portDeviceGetCacheConfig(portFuncCache *config) {
-  return call([&](Context &context) {
-    if (!config)
-      return portErrorInvalidValue;
-    *config = context.cacheConfig;
-    return portSuccess;
-  });
-}
-
-portError_t portDeviceSetSharedMemConfig(portSharedMemConfig config) {
-  return call([&](Context &context) {
-    context.sharedMemConfig = config;
-    return portSuccess;
-  });
-}
-
-portError_t portDeviceGetSharedMemConfig(portSharedMemConfig *config) {
-  return call([&](Context &context) {
-    if (!config)
-      return portErrorInvalidValue;
-    *config = context.sharedMemConfig;
-    return portSuccess;
-  });
-}
-
-portError_t portProfilerStart() {
-  return call([](Context &) { return portSuccess; });
-}
-
-portError_t portProfilerStop() {
-  return call([](Context &) { return portSuccess; });
 }
 
 // --- Peers
@@ -277,8 +247,11 @@ portError_t portDeviceCanAccessPeer(int *canAccessPeer, int device, int peerDevi
   return portSuccess;
 }
 
-portError_t portDeviceEnablePeerAccess(int peerDevice, unsigned int) {
-  return keep(checkDevice(peerDevice) ? portErrorInvalidDevice : portErrorPeerAccessUnsupported);
+/// A device is no peer of its own.
+portError_t portDeviceEnablePeerAccess(int peerDevice, unsigned int flags) {
+  if (checkDevice(peerDevice) || peerDevice == thisThread().device)
+    return keep(portErrorInvalidDevice);
+  return keep(flags ? portErrorInvalidValue : portErrorPeerAccessUnsupported);
 }
 
 portError_t portDeviceDisablePeerAccess(int peerDevice) {

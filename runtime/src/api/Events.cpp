@@ -6,10 +6,12 @@ using namespace cu2port;
 
 portError_t portEventCreateWithFlags(portEvent_t *event, unsigned int flags) {
   return call([&](Context &context) {
-    if (!event ||
+    const bool isShared = flags & portEventInterprocess,
+               hasTime = !(flags & portEventDisableTiming);
+    if (!event || (isShared && hasTime) ||
         (flags & ~(portEventBlockingSync | portEventDisableTiming | portEventInterprocess)))
       return portErrorInvalidValue;
-    auto made = context.device.createEvent(!(flags & portEventDisableTiming));
+    auto made = context.device.createEvent(hasTime);
     if (!made)
       return portErrorMemoryAllocation;
     const std::shared_ptr<portEvent_st> owner(

@@ -1,6 +1,7 @@
 // Attributes of kernels, and how many of their blocks fit on a device.
 #include "Log.h"
 #include "Runtime.h"
+#include "api/Settings.h"
 
 #include <algorithm>
 
@@ -73,12 +74,16 @@ portError_t portFuncGetAttributes(portFuncAttributes *attr, const void *func) {
   });
 }
 
-portError_t portFuncSetCacheConfig(const void *func, portFuncCache) {
-  return withKernel(func, [](Context &, PreparedKernel &) { return portSuccess; });
+portError_t portFuncSetCacheConfig(const void *func, portFuncCache config) {
+  return withKernel(func, [&](Context &, PreparedKernel &) {
+    return isCacheConfig(config) ? portSuccess : portErrorInvalidValue;
+  });
 }
 
-portError_t portFuncSetSharedMemConfig(const void *func, portSharedMemConfig) {
-  return withKernel(func, [](Context &, PreparedKernel &) { return portSuccess; });
+portError_t portFuncSetSharedMemConfig(const void *func, portSharedMemConfig config) {
+  return withKernel(func, [&](Context &, PreparedKernel &) {
+    return isSharedMemConfig(config) ? portSuccess : portErrorInvalidValue;
+  });
 }
 
 portError_t portFuncGetName(const char **name, const void *func) {
@@ -113,9 +118,9 @@ int cu2port::blocksPerProcessor(const Context &context, const PreparedKernel &ke
 portError_t portOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *func,
                                                                    int blockSize,
                                                                    size_t dynamicSMemSize,
-                                                                   unsigned int) {
+                                                                   unsigned int flags) {
   return withKernel(func, [&](Context &context, PreparedKernel &kernel) {
-    if (!numBlocks || blockSize <= 0)
+    if (!numBlocks || blockSize <= 0 || (flags & ~portOccupancyDisableCachingOverride))
       return portErrorInvalidValue;
     *numBlocks = blocksPerProcessor(context, kernel, blockSize, dynamicSMemSize);
     return portSuccess;

@@ -23,26 +23,21 @@ portError_t allocate(Context &context, void **pointer, std::size_t size, MemoryK
 }
 
 portError_t forget(void *pointer, bool (*accepts)(MemoryUse), Context **owner) {
-  const auto allocation = Allocations::get().find(pointer);
-  if (!allocation || allocation->start != reinterpret_cast<std::uintptr_t>(pointer) ||
-      !accepts(allocation->use)) {
+  // Before it is released: its address may be given out again at once.
+  const auto allocation = Allocations::get().take(pointer, accepts);
+  if (!allocation) {
     log("%p cannot be freed: it is not (or no longer) the start of an allocation of this kind",
         pointer);
     return portErrorInvalidValue;
   }
-  if (portError_t error = Runtime::get().context(allocation->device, owner))
-    return error;
-  // Before it is released: its address may be given out again at once.
-  Allocations::get().remove(pointer);
   if (allocation->pool)
     MemoryPools::get().giveBack(allocation->pool, allocation->size);
-  return portSuccess;
+  return Runtime::get().context(allocation->device, owner);
 }
 
 portError_t checkHint(const void *pointer, std::size_t count, int device) {
   const auto allocation = Allocations::get().find(pointer);
-  if (count == 0 || !allocation || allocation->use != MemoryUse::Managed ||
-      !allocation->holds(pointer, count))
+  if (count == 0 || !allocation || !allocation->isManaged() || !allocation->holds(pointer, count))
     return portErrorInvalidValue;
   Context *context = nullptr;
   if (device != portCpuDeviceId && Runtime::get().context(device, &context))
@@ -147,11 +142,9 @@ portError_t portHostRegister(void *ptr, size_t size, unsigned int flags) {
         (flags & ~(portHostRegisterPortable | portHostRegisterMapped | portHostRegisterIoMemory |
                    portHostRegisterReadOnly)))
       return portErrorInvalidValue;
-    if (Allocations::get().overlaps(ptr, size))
-      return portErrorHostMemoryAlreadyRegistered;
-    Allocations::get().add(
+    const bool isNew = Allocations::get().addApart(
         {reinterpret_cast<std::uintptr_t>(ptr), size, MemoryUse::Registered, context.index, flags});
-    return portSuccess;
+    return isNew ? portSuccess : portErrorHostMemoryAlreadyRegistered;
   });
 }
 
@@ -159,12 +152,8 @@ portError_t portHostUnregister(void *ptr) {
   return call([&](Context &) {
     if (!ptr)
       return portErrorInvalidValue;
-    const auto allocation = Allocations::get().find(ptr);
-    if (!allocation || allocation->use != MemoryUse::Registered ||
-        allocation->start != reinterpret_cast<std::uintptr_t>(ptr))
-      return portErrorHostMemoryNotRegistered;
-    Allocations::get().remove(ptr);
-    return portSuccess;
+    const auto accepts = [](MemoryUse use) { return use == MemoryUse::Registered; };
+    return Allocations::get().take(ptr, accepts) ? portSuccess : portErrorHostMemoryNotRegistered;
   });
 }
 
@@ -217,6 +206,7 @@ static portMemoryType typeOf(MemoryUse use) {
   case MemoryUse::Registered:
     return portMemoryTypeHost;
   case MemoryUse::Managed:
+  case MemoryUse::ManagedVariable:
     return portMemoryTypeManaged;
   }
   return portMemoryTypeUnregistered;
@@ -250,5 +240,7 @@ portError_t portMemAdvise(const void *devPtr, size_t count, portMemoryAdvise adv
 
 portError_t portMemAdvise_v2(const void *devPtr, size_t count, portMemoryAdvise advice,
                              portMemLocation location) {
+  if (!isLocation(location))
+    return keep(portErrorInvalidValue);
   return portMemAdvise(devPtr, count, advice, deviceOf(location));
 }

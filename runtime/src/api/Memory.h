@@ -15,6 +15,10 @@ portError_t forget(void *pointer, bool (*accepts)(MemoryUse), Context **owner);
 /// Hints are for ranges of managed memory and for a device that exists, or the host.
 portError_t checkHint(const void *pointer, std::size_t count, int device);
 
+inline bool isLocation(const portMemLocation &location) {
+  return location.type >= portMemLocationTypeDevice &&
+         location.type <= portMemLocationTypeHostNumaCurrent;
+}
 inline int deviceOf(const portMemLocation &location) {
   return location.type == portMemLocationTypeDevice ? location.id : portCpuDeviceId;
 }

@@ -57,11 +57,17 @@ portError_t portMemPoolTrimTo(portMemPool_t pool, size_t) {
   return withPool(pool, [](MemoryPool &) { return portSuccess; }); // what is free is the device's
 }
 
+static bool isAccess(portMemAccessFlags flags) {
+  return flags == portMemAccessFlagsProtNone || flags == portMemAccessFlagsProtRead ||
+         flags == portMemAccessFlagsProtReadWrite;
+}
+
 portError_t portMemPoolSetAccess(portMemPool_t pool, const portMemAccessDesc *descList,
                                  size_t count) {
   return withPool(pool, [&](MemoryPool &found) {
     for (size_t i = 0; i < count; ++i) {
-      if (!descList || descList[i].location.type != portMemLocationTypeDevice)
+      if (!descList || descList[i].location.type != portMemLocationTypeDevice ||
+          !isAccess(descList[i].flags))
         return portErrorInvalidValue;
       if (portError_t error = checkDevice(descList[i].location.id))
         return error;

@@ -70,14 +70,16 @@ portError_t portMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice
 
 portError_t portMemPrefetchAsync_v2(const void *devPtr, size_t count, portMemLocation location,
                                     unsigned int flags, portStream_t stream) {
-  if (flags != 0)
+  if (flags != 0 || !isLocation(location))
     return keep(portErrorInvalidValue);
   return portMemPrefetchAsync(devPtr, count, deviceOf(location), stream);
 }
 
 portError_t portStreamAttachMemAsync(portStream_t stream, void *devPtr, size_t length,
-                                     unsigned int) {
+                                     unsigned int flags) {
   return call([&](Context &current) {
+    if (flags != portMemAttachGlobal && flags != portMemAttachHost && flags != portMemAttachSingle)
+      return portErrorInvalidValue;
     const portError_t error = takeTurn(contextOf(current, stream), stream);
     return error ? error : checkHint(devPtr, length ? length : 1, portCpuDeviceId);
   });

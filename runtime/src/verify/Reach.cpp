@@ -3,7 +3,6 @@
 #include "verify/Image.h"
 
 #include "Allocations.h"
-#include "Registry.h"
 
 #include <algorithm>
 #include <cstring>
@@ -25,18 +24,11 @@ void addRegion(std::vector<Region> &regions, const void *start, std::size_t byte
     regions.push_back({address, bytes, isDevicesOwn, false, false, {}});
 }
 
-/// All memory that kernels on the device may use, and the kernel's managed variables, which are the
-/// host's own.
+/// All memory that kernels on the device may use.
 std::vector<Region> allMemory(const Launch &launch) {
   std::vector<Region> regions;
   for (const Allocation &each : Allocations::get().reachableFrom(launch.context.index))
     addRegion(regions, reinterpret_cast<const void *>(each.start), each.size, !each.hostVisible());
-  for (const char *name : launch.kernel().variables)
-    if (const Variable *variable = Registry::get().findVariable(launch.module(), name);
-        variable && variable->isManaged)
-      addRegion(regions, variable->host, variable->size, false);
-  std::sort(regions.begin(), regions.end(),
-            [](const Region &a, const Region &b) { return a.address < b.address; });
   return regions;
 }
 

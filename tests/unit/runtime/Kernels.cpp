@@ -13,6 +13,7 @@ using cu2port::Block;
 
 float coefficients[4] = {1, 2, 3, 4};
 int counter = 7;
+int tally[16];
 
 template <class T> static T get(void *const *arguments, int index) {
   return *static_cast<T *>(arguments[index]);
@@ -263,4 +264,5 @@ static const cu2port::Module module{
      cu2port::kernel(writeAt, "writeAt"), cu2port::kernel(recurse, "recurse"),
      cu2port::kernel(executeNothing, "executeNothing"), cu2port::kernel(copyWithin, "copyWithin"),
      cu2port::kernel(printText, "printText"), cu2port::kernel(divide, "divide")},
-    {cu2port::variable(coefficients, "coefficients"), cu2port::variable(counter, "counter")}};
+    {cu2port::variable(coefficients, "coefficients"), cu2port::variable(counter, "counter"),
+     cu2port::managedVariable(tally, "tally")}};

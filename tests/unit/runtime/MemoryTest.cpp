@@ -1,10 +1,12 @@
 #include "Fixture.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -199,6 +201,56 @@ TEST_F(MemoryTest, RegistersMemoryOfTheHosts) {
   EXPECT_FAILS(portHostUnregister(memory.data() + 1), portErrorHostMemoryNotRegistered);
   EXPECT_EQ(portHostUnregister(memory.data()), portSuccess);
   EXPECT_FAILS(portHostUnregister(memory.data()), portErrorHostMemoryNotRegistered);
+}
+
+TEST_F(MemoryTest, AResetForgetsRegisteredMemory) {
+  std::vector<int> memory(1000, 7);
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_EQ(portHostRegister(memory.data(), 4000, portHostRegisterDefault), portSuccess);
+    EXPECT_EQ(portDeviceReset(), portSuccess);
+    EXPECT_FAILS(portHostUnregister(memory.data()), portErrorHostMemoryNotRegistered);
+  }
+  EXPECT_EQ(memory[999], 7); // it is the program's as before
+}
+
+/// Calls `attempt` on four threads at once; how many it succeeded on.
+template <class F> static int successes(F attempt) {
+  std::atomic<int> arrived{0}, succeeded{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] {
+      for (++arrived; arrived < 4;)
+        std::this_thread::yield();
+      succeeded += attempt() == portSuccess;
+    });
+  for (std::thread &each : threads)
+    each.join();
+  return succeeded;
+}
+
+TEST_F(MemoryTest, OfThreadsThatFreeAtOnceOneSucceeds) {
+  portMemPoolProps properties = {};
+  properties.allocType = portMemAllocationTypePinned;
+  properties.location.type = portMemLocationTypeDevice;
+  properties.maxSize = std::size_t{1} << 20;
+  portMemPool_t pool = nullptr;
+  ASSERT_EQ(portMemPoolCreate(&pool, &properties), portSuccess);
+  const portStream_t stream = makeStream();
+  char own[256];
+  for (int round = 0; round < 100; ++round) {
+    void *memory = nullptr, *pinned = nullptr;
+    std::uint64_t used = 1;
+    ASSERT_EQ(portMallocFromPoolAsync(&memory, 100, pool, stream), portSuccess);
+    ASSERT_EQ(portMallocHost(&pinned, 100), portSuccess);
+    EXPECT_EQ(
+        successes([&] { return round % 2 ? portFree(memory) : portFreeAsync(memory, stream); }), 1);
+    EXPECT_EQ(portMemPoolGetAttribute(pool, portMemPoolAttrUsedMemCurrent, &used), portSuccess);
+    EXPECT_EQ(used, 0u);
+    EXPECT_EQ(successes([&] { return portFreeHost(pinned); }), 1);
+    EXPECT_EQ(successes([&] { return portHostRegister(own, sizeof own, 0); }), 1);
+    EXPECT_EQ(successes([&] { return portHostUnregister(own); }), 1);
+  }
+  EXPECT_EQ(portMemPoolDestroy(pool), portSuccess);
 }
 
 TEST_F(MemoryTest, TellsWhatAPointerIs) {

@@ -1,0 +1,100 @@
+// Settings of a device without effect, kept for whoever asks.
+#include "api/Settings.h"
+#include "Runtime.h"
+
+using namespace cu2port;
+
+static std::size_t defaultLimit(portLimit limit) {
+  switch (limit) {
+  case portLimitStackSize:
+    return 1024;
+  case portLimitPrintfFifoSize:
+    return std::size_t{1} << 20;
+  case portLimitMallocHeapSize:
+    return std::size_t{8} << 20;
+  case portLimitDevRuntimeSyncDepth:
+    return 2;
+  case portLimitDevRuntimePendingLaunchCount:
+    return 2048;
+  case portLimitMaxL2FetchGranularity:
+    return 64;
+  case portLimitPersistingL2CacheSize:
+    return 0;
+  }
+  return 0;
+}
+
+static bool isLimit(portLimit limit) {
+  return limit >= portLimitStackSize && limit <= portLimitPersistingL2CacheSize;
+}
+
+portError_t portCtxResetPersistingL2Cache() {
+  return call([](Context &) { return portSuccess; });
+}
+
+portError_t portDeviceSetLimit(portLimit limit, size_t value) {
+  return call([&](Context &context) {
+    if (!isLimit(limit))
+      return portErrorUnsupportedLimit;
+    std::lock_guard lock(context.mutex);
+    context.limits[limit] = value;
+    return portSuccess;
+  });
+}
+
+portError_t portDeviceGetLimit(size_t *value, portLimit limit) {
+  return call([&](Context &context) {
+    if (!value)
+      return portErrorInvalidValue;
+    if (!isLimit(limit))
+      return portErrorUnsupportedLimit;
+    std::lock_guard lock(context.mutex);
+    auto at = context.limits.find(limit);
+    *value = at == context.limits.end() ? defaultLimit(limit) : at->second;
+    return portSuccess;
+  });
+}
+
+portError_t portDeviceSetCacheConfig(portFuncCache config) {
+  return call([&](Context &context) {
+    if (!isCacheConfig(config))
+      return portErrorInvalidValue;
+    context.cacheConfig = config;
+    return portSuccess;
+  });
+}
+
+portError_t portDeviceGetCacheConfig(portFuncCache *config) {
+  return call([&](Context &context) {
+    if (!config)
+      return portErrorInvalidValue;
+    *config = context.cacheConfig;
+    return portSuccess;
+  });
+}
+
+portError_t portDeviceSetSharedMemConfig(portSharedMemConfig config) {
+  return call([&](Context &context) {
+    if (!isSharedMemConfig(config))
+      return portErrorInvalidValue;
+    context.sharedMemConfig = config;
+    return portSuccess;
+  });
+}
+
+portError_t portDeviceGetSharedMemConfig(portSharedMemConfig *config) {
+  return call([&](Context &context) {
+    if (!config)
+      return portErrorInvalidValue;
+    *config = context.sharedMemConfig;
+    return portSuccess;
+  });
+}
+
+portError_t portProfilerStart() {
+  return call([](Context &) { return portSuccess; });
+}
+
+portError_t portProfilerStop() {
+  return call([](Context &) { return portSuccess; });
+}
