@@ -84,6 +84,8 @@ std::string ExpressionPrinter::elements(const Variable &variable, const std::str
 }
 
 std::string ExpressionPrinter::parameter(const Variable &variable) {
+  if (variable.isParameter && variable.storage == Storage::PerThread)
+    return elements(variable, "");
   auto [base, declarator] = declare(variable);
   return base + " " + declarator;
 }

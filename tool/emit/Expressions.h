@@ -83,7 +83,8 @@ public:
   virtual std::pair<std::string, std::string> declare(const ir::Variable &variable);
   /// Its elements for `count` threads.
   std::string elements(const ir::Variable &variable, const std::string &count);
-  /// A parameter of a function: `const float *__restrict__ p`.
+  /// A parameter of a function: `const float *__restrict__ p`; of one that runs a block, an array
+  /// over the threads is `float x[]`.
   std::string parameter(const ir::Variable &variable);
 
 protected:

@@ -51,8 +51,13 @@ const SpecialSet &SpecialSets::of(const Function *function) {
        callComponents({const_cast<Function *>(function)},
                       [&](const Function *each) { return sets.count(each) != 0; })) {
     SpecialSet set;
-    for (const Function *each : component)
+    for (const Function *each : component) {
       addOwn(each, set);
+      if (each->runsBlock) { // its loops over the threads have their indices
+        set.erase(SpecialValue::ThreadIdx);
+        set.insert(SpecialValue::BlockDim);
+      }
+    }
     for (const Function *each : component)
       sets[each] = set;
   }

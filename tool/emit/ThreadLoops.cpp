@@ -45,7 +45,7 @@ template <class Base>
 void ThreadLoopPrinter<Base>::begin(const Program &program, const Function &function) {
   kernel = &function;
   level = function.isBlockForm ? Level::Block : Level::Simt;
-  if (!function.isBlockForm || !function.isKernel)
+  if (!function.isBlockForm || (!function.isKernel && !function.runsBlock))
     return;
   std::set<std::string> taken = namesIn(program, function);
   for (unsigned i = 0; i < 3; ++i)

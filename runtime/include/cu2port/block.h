@@ -51,6 +51,8 @@ inline void unpoison(void *, std::size_t) {}
 /// state. Under AddressSanitizer, what is between the pieces taken, and behind them, is out of
 /// bounds.
 class Scratch {
+  struct Chunk;
+
 public:
   static constexpr std::size_t alignment = 64;
 
@@ -79,6 +81,25 @@ public:
     detail::unpoison(taken, bytes);
     return taken;
   }
+
+  /// A function's part: what is taken while it is there goes with it, unless that took another
+  /// piece of memory.
+  class Frame {
+  public:
+    explicit Frame(Scratch &scratch) : scratch(scratch), chunk(scratch.chunk), next(scratch.next) {}
+    Frame(const Frame &) = delete;
+    ~Frame() {
+      if (scratch.chunk != chunk)
+        return;
+      scratch.next = next;
+      detail::poison(next, static_cast<std::size_t>(scratch.limit - next));
+    }
+
+  private:
+    Scratch &scratch;
+    const Chunk *const chunk;
+    unsigned char *const next;
+  };
 
   /// Gives everything back at once. After a block that needed more than one piece of memory, the
   /// next one finds all of it in a single piece.

@@ -129,6 +129,8 @@ void UnsetReadFinder::take(const EvaluationStep &step) {
   const Variable *variable = isPlace ? rootVariable(step.expr) : all ? all->variable : nullptr;
   if (!variable)
     return;
+  if (all && all->isSet)
+    return set(variable);
   const bool reads = step.access == Access::Read || step.access == Access::Update ||
                      (step.access == Access::Address && addressed == Addressed::Reads);
   if (reads)

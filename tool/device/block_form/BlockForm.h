@@ -2,7 +2,7 @@
 // kernel after the other through these steps:
 //
 //   separateConditions   what synchronises stands in no condition, but in statements of its own
-//   inlineSyncCalls      device functions that synchronise become part of the kernel
+//   inlineSyncCalls      device functions that synchronise become part of it (or BlockFunctions.h)
 //   extractSyncs         shuffles, votes and their like become a barrier and a look at all threads'
 //                        values
 //   turnGuardIntoReturn  `if (i < n) { all the rest }` becomes `if (i >= n) return;`
@@ -38,6 +38,7 @@
 
 namespace cu2port::ir {
 
+class BlockFunctions;
 class RegionUses;
 
 /// What stands in the way of a kernel's block form.
@@ -58,6 +59,7 @@ struct BlockFormContext {
   bool masksThreads = false; ///< threads do not take all branches around barriers together
   bool repeatsGuard = false; ///< every region begins with the kernel's only return
   std::set<const Variable *> nonNegative = {}; ///< bases of strides (GridStrideLoops.h)
+  BlockFunctions *functions = nullptr;         ///< that stay functions; null if none does
   /// The nodes that separateConditions and inlineSyncCalls are about, in C++'s order of evaluation;
   /// if null, what synchronises.
   std::function<bool(const Expr *)> isSought = nullptr;

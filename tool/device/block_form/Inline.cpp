@@ -12,6 +12,7 @@
 // variables. A kernel in which a function calls itself, or with too many calls, is refused. Other
 // passes seek other functions (BlockFormContext::isSought). Start at Inliner::list().
 #include "device/block_form/BlockForm.h"
+#include "device/block_form/BlockFunctions.h"
 #include "device/block_form/DeadCode.h"
 #include "device/block_form/EvaluationOrder.h"
 #include "device/ir/CallGraph.h"
@@ -64,6 +65,7 @@ private:
   Expr **findCall(Stmt *stmt);
   bool isRecursive(Function *function);
   Block *inlined(Call *call, Expr *result);
+  Block *kept(Call *call, Expr *result);
   bool isFixed(const Variable *variable) const;
   bool canSubstitute(const Function &callee, const Variable *parameter, const Expr *argument);
   void substitute(Block *body, Variable *parameter, Expr *argument);
@@ -86,7 +88,8 @@ Expr **Inliner::findCall(Stmt *stmt) {
   forEachChildExpr(stmt, [&](Expr *&expr) {
     forEachExprIn(expr, [&](Expr *&each) {
       auto *call = dyn_cast<Call>(each);
-      if (!slot && call && (context.isSought ? context.isSought(call) : synchronises(call->callee)))
+      if (!slot && call && !call->callee->runsBlock &&
+          (context.isSought ? context.isSought(call) : synchronises(call->callee)))
         slot = &each;
     });
   });
@@ -142,6 +145,13 @@ bool Inliner::isRecursive(Function *function) {
   return entry->second;
 }
 
+/// A call of a function that runs a block, with what it gets and gives.
+Block *Inliner::kept(Call *call, Expr *result) {
+  Block *block = context.functions->callOf(context, call, result);
+  facts.add(block);
+  return block;
+}
+
 /// The callee's body as a block of the kernel.
 Block *Inliner::inlined(Call *call, Expr *result) {
   const std::string does = "'" + call->callee->sourceName + "' synchronises threads and ";
@@ -152,6 +162,8 @@ Block *Inliner::inlined(Call *call, Expr *result) {
                    does + "is called in more than " + std::to_string(maxInlined) + " places");
   if (context.refusal)
     return nullptr;
+  if (context.functions && context.functions->find(call->callee))
+    return kept(call, result);
   Function *copy = clone(program, call->callee);
   // What the callee calls under a condition is to be inlined in its turn.
   separateConditions(context, copy->body);

@@ -8,6 +8,7 @@
 #include "device/block_form/RegionPreparation.h"
 
 #include "device/ir/Walk.h"
+#include "device/values/ThreadNumbering.h"
 
 namespace cu2port::ir {
 
@@ -86,7 +87,7 @@ bool addUniformReturns(Stmt *stmt, const Uniformity &uniformity, FissionSet &spl
 void copyParameters(BlockFormContext &context, const Uniformity &uniformity) {
   std::vector<Stmt *> copies;
   for (Variable *&parameter : context.kernel.parameters) {
-    if (uniformity.isUniform(parameter))
+    if (uniformity.isUniform(parameter) || isOverThreads(parameter))
       continue;
     auto *outer = context.program.make<Variable>(*parameter);
     outer->name += "_argument";

@@ -64,7 +64,7 @@ private:
   void list(const List &from, List &to);
   void take(Stmt *stmt, List &to);
   void flush(List &to);
-  void takeBarrier(Barrier *barrier, List &to);
+  void takeBarrier(Stmt *stmt, List &to);
   bool canMoveAbove(Stmt *stmt) const;
   Stmt *split(Stmt *stmt, List &to);
   Stmt *splitIf(If *stmt);
@@ -118,8 +118,16 @@ void RegionFormation::flush(List &to) {
 }
 
 /// A barrier is the end of a region. Its comments go to what follows.
-void RegionFormation::takeBarrier(Barrier *barrier, List &to) {
+void RegionFormation::takeBarrier(Stmt *stmt, List &to) {
   flush(to);
+  if (const Call *call = blockCallOf(stmt)) {
+    for (Expr *argument : call->arguments)
+      if (!isa<AllThreads>(argument))
+        requireUniform(argument, call->place, "an argument of a function that runs a block");
+    to.push_back(stmt);
+    return;
+  }
+  const auto *barrier = cast<Barrier>(stmt);
   comments.insert(comments.end(), barrier->comments.before.begin(), barrier->comments.before.end());
   if (!barrier->comments.after.empty())
     comments.push_back(barrier->comments.after);
@@ -127,7 +135,7 @@ void RegionFormation::takeBarrier(Barrier *barrier, List &to) {
 
 void RegionFormation::take(Stmt *stmt, List &to) {
   if (isBarrier(stmt, context.scope))
-    return takeBarrier(cast<Barrier>(stmt), to);
+    return takeBarrier(stmt, to);
   if (isLetOthersRun(stmt)) { // all of the block, or of the warp, wait together
     flush(to);
     to.push_back(stmt);

@@ -63,6 +63,20 @@ void VariablePlacement::findGathered() {
     if (found != indexOf.end())
       locals[found->second].isGathered = true;
   });
+  if (context.scope == SyncScope::Block)
+    findPassed();
+}
+
+/// What a function that runs the block gets, and what that leads to.
+void VariablePlacement::findPassed() {
+  const AddressLinks links(context.kernel.body);
+  forEachStmt(context.kernel.body, [&](const Stmt *stmt) {
+    if (!blockCallOf(stmt))
+      return;
+    for (const Variable *variable : links.reachedThrough(variablesNamedIn(stmt)))
+      if (auto found = indexOf.find(variable); found != indexOf.end())
+        locals[found->second].isGathered = true;
+  });
 }
 
 // ---- Arrays over the threads ------------------------------------------------------------------

@@ -43,6 +43,7 @@ private:
   void collect(Block *block);
   void collectUsers();
   void findGathered();
+  void findPassed();
   bool isFixed(const Variable *variable, Block *scope);
   bool canRecompute(const RegionVariable &local);
   bool canRematerialise(const Expr *value, Block *scope);

@@ -116,7 +116,8 @@ std::string ExprDumper::bare(const Expr *expr) {
     return named(expr, cast<VariableRef>(expr)->variable->name);
   case ExprKind::AllThreads: {
     const auto *e = cast<AllThreads>(expr);
-    return (e->scope == SyncScope::Block ? "block " : "warp ") + e->variable->name;
+    return std::string(e->isSet ? "sets " : "") +
+           (e->scope == SyncScope::Block ? "block " : "warp ") + e->variable->name;
   }
   case ExprKind::Member: {
     const auto *e = cast<Member>(expr);

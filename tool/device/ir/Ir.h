@@ -288,6 +288,7 @@ struct AllThreads : ExprOf<ExprKind::AllThreads> {
   /// Of which each thread has a value.
   Variable *variable = nullptr;
   SyncScope scope = SyncScope::Block;
+  bool isSet = false; ///< an argument of a function that gives each thread its result there
 };
 /// `base.field`, or `base->field` when arrow. Lanes of a vector are the fields x, y, z, w.
 struct Member : ExprOf<ExprKind::Member> {
@@ -633,6 +634,9 @@ struct Function {
   bool isKernel = false;
   bool isBlockForm =
       false; ///< a kernel's block form beside its other one, or a function that only such call
+  /// Block form: a device function that runs all threads of a block. What differs between them is
+  /// an array over the threads (Storage::PerThread), its result, too.
+  bool runsBlock = false;
   bool usesSubGroups =
       false; ///< OpenCL: warps are sub-groups of 32 in it, which not every device has
   bool hasBlockForm = true;   ///< a kernel that is to run a work-item a thread, too: on OpenCL

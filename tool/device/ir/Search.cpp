@@ -15,6 +15,14 @@ std::vector<Function *> kernelsOf(const Program &program) {
   return kernels;
 }
 
+std::vector<Function *> blockRunnersOf(const Program &program) {
+  std::vector<Function *> runners;
+  for (Function *function : program.functions)
+    if ((function->isKernel || function->runsBlock) && function->body)
+      runners.push_back(function);
+  return runners;
+}
+
 bool anyExprIn(const Expr *expr, llvm::function_ref<bool(const Expr *)> isSo) {
   bool found = false;
   forEachExprIn(expr, [&](const Expr *each) { found = found || isSo(each); });

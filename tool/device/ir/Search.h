@@ -11,6 +11,8 @@ namespace cu2port::ir {
 
 /// The kernels whose code is here.
 std::vector<Function *> kernelsOf(const Program &program);
+/// These, and the functions with bodies that run a block.
+std::vector<Function *> blockRunnersOf(const Program &program);
 
 /// Whether the expression, or one in it, is so. Of nothing, none is.
 bool anyExprIn(const Expr *expr, llvm::function_ref<bool(const Expr *)> isSo);

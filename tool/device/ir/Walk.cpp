@@ -253,6 +253,10 @@ bool isStepByFactor(const Expr *step) {
 bool hasBarrier(const Stmt *stmt) {
   bool found = false;
   forEachStmt(stmt, [&](const Stmt *each) { found |= llvm::isa<Barrier>(each); });
+  forEachExpr(stmt, [&](const Expr *each) {
+    const auto *call = dyn_cast<Call>(each);
+    found |= call && call->callee->runsBlock;
+  });
   return found;
 }
 

@@ -32,9 +32,12 @@ using llvm::dyn_cast;
 constexpr std::uint64_t maxPrivateBytes = 1 << 20; ///< of the arrays over the threads
 
 /// Bytes of the arrays over the threads of the largest block, or of a warp, which are in private
-/// memory.
+/// memory, with those of the functions that are called with it.
 std::uint64_t privateBytes(const Function &kernel) {
   std::uint64_t bytes = 0;
+  for (const Function *callee : callees(kernel))
+    if (callee->runsBlock)
+      bytes = std::max(bytes, privateBytes(*callee));
   forEachStmt(kernel.body, [&](Stmt *stmt) {
     auto *declaration = dyn_cast<Declaration>(stmt);
     for (const Variable *variable :
@@ -71,7 +74,8 @@ public:
   void run() {
     const std::vector<Function *> functions = program.functions;
     for (Function *function : functions)
-      if (function->isKernel && function->isBlockForm && !function->obstacleOn(program.target))
+      if ((function->isKernel || function->runsBlock) && function->isBlockForm &&
+          !function->obstacleOn(program.target))
         retarget(function);
   }
 
@@ -139,20 +143,19 @@ void addBlockKernels(Program &program) {
 }
 
 void makeBlockKernels(Program &program, EffectsAnalysis &effects) {
-  for (Function *kernel : program.functions) {
-    if (!kernel->isKernel || !kernel->isBlockForm || kernel->obstacleOn(program.target))
-      continue;
-    std::set<std::string> names = namesIn(program, *kernel);
-    BlockFormContext context{program, *kernel, effects, names};
-    context.assumesShape = false;
-    makeBlockForm(context);
-    if (!context.refusal && privateBytes(*kernel) > maxPrivateBytes)
-      context.refuse(kernel->place, "its variables take more than 1 MiB of private memory a block");
+  std::vector<Function *> kernels;
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && kernel->isBlockForm && !kernel->obstacleOn(program.target))
+      kernels.push_back(kernel);
+  makeBlockForms(program, kernels, effects, {}, [&](BlockFormContext &context) {
+    Function &kernel = context.kernel;
+    if (!context.refusal && privateBytes(kernel) > maxPrivateBytes)
+      context.refuse(kernel.place, "its variables take more than 1 MiB of private memory a block");
     if (context.refusal)
-      kernel->obstacles.push_back({program.target, context.refusal->reason});
+      kernel.obstacles.push_back({program.target, context.refusal->reason});
     else if (context.masksThreads) // a barrier that some work-items miss has no meaning
-      leaveOutSimt(program, *kernel);
-  }
+      leaveOutSimt(program, kernel);
+  });
   Separator(program).run();
 }
 

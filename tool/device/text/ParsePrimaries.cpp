@@ -220,10 +220,15 @@ Expr *Parser::word() {
     expect(")");
     return typed(size);
   }
-  // `block v`: only if v is a variable; a variable may be called block, too.
-  const Named *named = isNameNext(1) ? names.find(peek(1).text) : nullptr;
-  if ((peek().is("block") || peek().is("warp")) && named && named->variable) {
+  // `block v`, `sets block v`: only if v is a variable; a variable may be called block, too.
+  const bool isSet = peek().is("sets") && (peek(1).is("block") || peek(1).is("warp"));
+  const std::size_t last = isSet ? 2 : 1;
+  const Named *named = isNameNext(last) ? names.find(peek(last).text) : nullptr;
+  if ((isSet || peek().is("block") || peek().is("warp")) && named && named->variable) {
     auto *all = make<AllThreads>();
+    all->isSet = isSet;
+    if (isSet)
+      take();
     all->scope = take().text == "block" ? SyncScope::Block : SyncScope::Warp;
     all->variable = named->variable;
     take();

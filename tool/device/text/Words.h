@@ -17,10 +17,11 @@ template <class T> struct Word {
 
 /// `[[inline, block form]]` above a function.
 inline constexpr Word<Function> functionWords[] = {
-    {"block form", &Function::isBlockForm},   {"no block form", &Function::hasBlockForm, true},
-    {"sub groups", &Function::usesSubGroups}, {"calls pointers", &Function::callsPointers},
-    {"inline", &Function::isInline},          {"force inline", &Function::forceInline},
-    {"no inline", &Function::noInline},       {"lock step", &Function::reliesOnLockStep},
+    {"block form", &Function::isBlockForm},       {"no block form", &Function::hasBlockForm, true},
+    {"runs a block", &Function::runsBlock},       {"sub groups", &Function::usesSubGroups},
+    {"calls pointers", &Function::callsPointers}, {"inline", &Function::isInline},
+    {"force inline", &Function::forceInline},     {"no inline", &Function::noInline},
+    {"lock step", &Function::reliesOnLockStep},
 };
 /// The same, in the order of WarpShape.
 inline constexpr const char *shapeWords[] = {"", "warps in planes", "warps in rows",

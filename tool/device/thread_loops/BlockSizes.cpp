@@ -31,7 +31,7 @@ void chooseBlockSizes(Program &program) {
 }
 
 void keepRolled(Program &program) {
-  for (Function *kernel : kernelsOf(program)) {
+  for (Function *kernel : blockRunnersOf(program)) {
     const std::vector<ThreadLoop *> loops = threadLoops(kernel->body);
     for (ThreadLoop *loop : loops)
       loop->staysRolled = loops.size() > manyLoops && loop->scope == SyncScope::Warp;

@@ -40,11 +40,12 @@ private:
   EffectsAnalysis &effects;
   ThreadAccesses accesses;
   const RegionFacts facts; ///< of the kernel
+  const bool isKernel;     ///< pointers that a function gets may lead anywhere
   const bool mayAlias;     ///< some pointer may lead to a variable of the kernel's own
 };
 
 ThreadOrders::ThreadOrders(const Function &kernel, EffectsAnalysis &effects)
-    : effects(effects), accesses(kernel, effects), facts(kernel),
+    : effects(effects), accesses(kernel, effects), facts(kernel), isKernel(kernel.isKernel),
       mayAlias(llvm::any_of(facts.variables(), [&](const Variable *variable) {
         return variable->space == AddressSpace::Private && facts.isAddressTaken(variable);
       })) {}
@@ -73,13 +74,13 @@ bool ThreadOrders::runsSideBySide(ThreadLoop *loop) {
 ThreadOrder ThreadOrders::of(ThreadLoop *loop) {
   if (hasFixedDivisions(loop)) // Clang would take a wrong address
     return ThreadOrder::OneByOne;
-  return runsSideBySide(loop) ? ThreadOrder::SideBySide : ThreadOrder::InOrder;
+  return isKernel && runsSideBySide(loop) ? ThreadOrder::SideBySide : ThreadOrder::InOrder;
 }
 
 } // namespace
 
 void orderThreads(Program &program, EffectsAnalysis &effects) {
-  for (Function *kernel : kernelsOf(program)) {
+  for (Function *kernel : blockRunnersOf(program)) {
     ThreadOrders orders(*kernel, effects);
     for (ThreadLoop *loop : threadLoops(kernel->body))
       loop->order = orders.of(loop);

@@ -61,7 +61,7 @@ std::uint64_t expandRegions(Stmt *stmt, const Ranges &ranges) {
 } // namespace
 
 void dropUnrolling(Program &program) {
-  for (Function *kernel : kernelsOf(program))
+  for (Function *kernel : blockRunnersOf(program))
     expandRegions(kernel->body, Ranges(*kernel));
 }
 

@@ -127,6 +127,7 @@ void EffectsAnalysis::addOwn(const Expr *expr, Effects &effects) {
         special->value == SpecialValue::Lane || special->value == SpecialValue::FirstThreadIdx;
   } else if (const auto *all = dyn_cast<AllThreads>(expr)) {
     effects.loads = true;
+    effects.writes |= all->isSet;
     effects.thread |= all->scope == SyncScope::Warp;
   } else if (const auto *call = dyn_cast<Call>(expr)) {
     addCall(call, effects);

@@ -183,11 +183,20 @@ void RegionFacts::addAddress(const Expr *expr, const Expr *parent) {
     facts[target].escapes = true;
 }
 
+/// Another function sets it.
+void RegionFacts::addResult(const Variable *variable) {
+  OfVariable &result = facts[variable];
+  result.changes.push_back(changeCount++);
+  result.isAddressTaken = result.isExposed = result.escapes = true;
+}
+
 void RegionFacts::addExpr(const Expr *expr, const Expr *parent) {
   if (const Variable *variable = namedVariable(expr))
     ++facts[variable].uses;
   if (const Expr *lvalue = changedBy(expr))
     addChange(lvalue);
+  if (const auto *all = dyn_cast<AllThreads>(expr); all && all->isSet)
+    addResult(all->variable);
   addAddress(expr, parent);
   addDefinitions(expr);
   const auto *conversion = dyn_cast<Cast>(expr);

@@ -126,6 +126,7 @@ private:
   void addDefinition(const Definition &definition);
   void addAddress(const Expr *expr, const Expr *parent);
   void addChange(const Expr *lvalue);
+  void addResult(const Variable *variable);
   void addExpr(const Expr *expr, const Expr *parent);
   const Variable *rootOf(const Expr *lvalue) const;
 

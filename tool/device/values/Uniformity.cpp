@@ -68,7 +68,13 @@ void closeFissions(const Stmt *body, FissionSet &splits) {
 
 bool isBarrier(const Stmt *stmt, SyncScope scope) {
   const auto *barrier = dyn_cast<Barrier>(stmt);
-  return barrier && barrier->scope == scope;
+  return barrier ? barrier->scope == scope : scope == SyncScope::Block && blockCallOf(stmt);
+}
+
+Call *blockCallOf(const Stmt *stmt) {
+  const auto *expression = dyn_cast<Expression>(stmt);
+  auto *call = expression ? dyn_cast<Call>(expression->expr) : nullptr;
+  return call && call->callee->runsBlock ? call : nullptr;
 }
 
 FissionSet fissionsAtBarriers(const Stmt *body, SyncScope scope) {

@@ -17,7 +17,10 @@ using FissionSet = std::set<const Stmt *>;
 /// (break and continue) and the statements around those.
 void closeFissions(const Stmt *body, FissionSet &splits);
 FissionSet fissionsAtBarriers(const Stmt *body, SyncScope scope);
+/// Where threads wait: a barrier, or a call of a function that runs the block.
 bool isBarrier(const Stmt *stmt, SyncScope scope);
+/// A call, as a statement, of a function that runs all threads of the block; else null.
+Call *blockCallOf(const Stmt *stmt);
 
 /// A variable is uniform when every value it gets is uniform and it gets it where all threads run
 /// together: in a statement that can be executed once for the block. A load from a uniform address

@@ -13,7 +13,10 @@
 //
 // The macros are described in runtime/include/cu2port/kernel.h and kernel_warp.h.
 #include "device/analysis/Waits.h"
+#include "device/ir/Search.h"
 #include "emit/cpu/Printer.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <fmt/format.h>
 
@@ -49,10 +52,26 @@ std::string Printer::shared(const Variable &variable) {
                      pointer, blockName);
 }
 
+/// Whether one over that many threads is in scratch memory.
+static bool isInScratch(const Variable &variable) {
+  return variable.storage == Storage::PerThread
+             ? variable.type->isArray() || sizeOf(variable.type) > maxArrayElement
+             : variable.storage == Storage::PerLane && sizeOf(variable.type) > maxLaneElement;
+}
+
+bool Printer::takesScratch(const Function &function) {
+  return anyStmt(function.body, [](const Stmt *stmt) {
+    const auto *declared = llvm::dyn_cast<Declaration>(stmt);
+    return declared && llvm::any_of(declared->variables, [](const Variable *variable) {
+             return isInScratch(*variable);
+           });
+  });
+}
+
 /// A context array: on the stack it has room for the largest block, from scratch memory for this
 /// one. Arrays are in scratch memory whatever their size: `float y[4]` is `take<float[4]>(...)`.
 std::string Printer::perThread(const Variable &variable) {
-  if (!variable.type->isArray() && sizeOf(variable.type) <= maxArrayElement)
+  if (!isInScratch(variable))
     return aligned + elements(variable, "cu2port::maxThreads") +
            (variable.startsClear ? " = {};" : ";");
   return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::threadCount(blockDim));",
@@ -61,7 +80,7 @@ std::string Printer::perThread(const Variable &variable) {
 
 /// Warps run one after the other, and the compiler sees how many threads one has.
 std::string Printer::perLane(const Variable &variable) {
-  if (sizeOf(variable.type) > maxLaneElement)
+  if (isInScratch(variable))
     return fmt::format("auto *const {} = {}.scratch.take<{}>(cu2port::warpWidth);", variable.name,
                        blockName, typeName(variable.type));
   return aligned + elements(variable, "cu2port::warpWidth") +

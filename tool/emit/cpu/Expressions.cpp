@@ -48,8 +48,11 @@ Text Printer::allThreads(const AllThreads *all) {
 /// Indices that the callee uses come before the user's arguments: `half_of(threadIdx, x[i])`.
 Text Printer::call(const Call *call) {
   std::vector<std::string> parts;
-  for (SpecialValue value : specials.of(call->callee))
-    parts.emplace_back(spell(value));
+  if (call->callee->runsBlock)
+    parts.push_back(blockName);
+  else
+    for (SpecialValue value : specials.of(call->callee))
+      parts.emplace_back(spell(value));
   for (std::string &argument : arguments(call))
     parts.push_back(std::move(argument));
   return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};

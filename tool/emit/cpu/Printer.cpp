@@ -65,7 +65,12 @@ void Printer::kernelHead(const Function &kernel) {
   std::vector<std::string> parameters{"const cu2port::Block &" + blockName};
   for (const Variable *variable : kernel.parameters)
     parameters.push_back(parameter(*variable));
-  open(fmt::format("static void {}({})", kernel.name, fmt::join(parameters, ", ")));
+  // Kernels that call one would be as long as if it were their part.
+  open(fmt::format("{}static void {}({})", kernel.runsBlock ? "__attribute__((noinline)) " : "",
+                   kernel.name, fmt::join(parameters, ", ")));
+  if (kernel.runsBlock && takesScratch(kernel))
+    line(fmt::format("const cu2port::Scratch::Frame {}({}.scratch);",
+                     takeName({"frame", "scratchFrame"}, names), blockName));
   declareSpecials(kernel);
   // A pass has taken for granted how warps lie: a launch in which they do not is refused.
   if (kernel.warpShape != WarpShape::Any)
@@ -98,7 +103,7 @@ void Printer::function(const Function &function) {
   comesFrom(function.place);
   commentsBefore(function.comments);
   kernel = &function;
-  if (function.isKernel)
+  if (function.isKernel || function.runsBlock)
     kernelHead(function);
   else
     open(signature(function));

@@ -74,6 +74,8 @@ private:
   std::string perThread(const ir::Variable &variable);
   /// ... of a warp.
   std::string perLane(const ir::Variable &variable);
+  /// Whether the function's arrays over threads are not all on the stack.
+  static bool takesScratch(const ir::Function &function);
   /// `alignas(64) float tile[16][17];`, or a pointer to what the launch brings.
   std::string shared(const ir::Variable &variable);
 
