@@ -163,6 +163,65 @@ __global__ void ordered(int *out) {
   operands(out + k, 2);
 }
 
+// The value of `x += value` comes before x, whatever their types are.
+__host__ __device__ float setTo10(int &x) {
+  x = 10;
+  return 2.5f;
+}
+__host__ __device__ float nextOf(const float *p, int &i) { return p[i++]; }
+__host__ __device__ int &placeOf(int *p, int &i) { return p[i++]; }
+__global__ void updated(int *out) {
+  const float x[3] = {1, 2, 3};
+  int i = 0, a[3] = {0, 0, 0}, n = 1, m[2] = {1, 4};
+  placeOf(a, i) += nextOf(x, i);
+  out[0] = 10 * a[0] + a[1];
+  n += setTo10(n);
+  out[1] = n;
+  m[0] *= setTo10(m[0]) + m[1];
+  out[2] = m[0];
+  n -= (n = 7) * 1.f;
+  out[3] = n;
+  bool flag = true;
+  flag += setTo10(n) > 0 ? 0 : 1;
+  out[4] = flag;
+}
+
+// A function that synchronises changes what comes before it in the same expression.
+__device__ int rotated(int *shared, int &count, int x) {
+  shared[threadIdx.x] = x + count++;
+  __syncthreads();
+  const int result = shared[(threadIdx.x + 1) % blockDim.x];
+  __syncthreads();
+  return result;
+}
+__global__ void rotating(int *out) {
+  __shared__ int shared[THREADS];
+  int count = 0, *own = out + threadIdx.x * 4;
+  const int listed[3] = {rotated(shared, count, 1), count, rotated(shared, count, 2)};
+  own[0] = listed[0] + 10 * listed[1] + 100 * listed[2];
+  count = 1;
+  own[1] = count << (rotated(shared, count, 0) & 1);
+  count = 1;
+  const int2 pair = {count, rotated(shared, count, 5)};
+  own[2] = pair.x;
+  count = 0;
+  own[3] = (listed + count)[rotated(shared, count, 0) & 3];
+}
+
+void testUpdates() {
+  check::Array<int> out(THREADS * 4);
+  updated<<<1, 1>>>(out);
+  CHECK(cudaGetLastError());
+  const std::vector<int> got = out.fetch(), expected{1, 12, 65, 0, 1};
+  for (int i = 0; i < 5; ++i)
+    check::equal("update", got[i], expected[i], i);
+  rotating<<<1, THREADS>>>(out);
+  CHECK(cudaGetLastError());
+  const int rotatedOnes[4] = {1 + 10 + 300, 2, 1, 1};
+  for (int i = 0; i < THREADS * 4; ++i)
+    check::equal("rotated", out.fetch()[i], rotatedOnes[i % 4], i);
+}
+
 void testOperands() {
   check::Array<int> out(16);
   ordered<<<1, 1>>>(out);
@@ -224,6 +283,7 @@ void test(check::Random &random) {
   testCalls(x);
   testOperations(x);
   testOperands();
+  testUpdates();
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -43,8 +43,8 @@ TEST(CommandLine, WhatNvccPassesOnOrDefinesIsKept) {
   SplitArguments split = splitArguments(
       {"-Xcompiler", "-fopenmp,-DX", "--use_fast_math", "-ccbin=g++", "-dc", "a.cu"});
   EXPECT_EQ(split.own, (Words{"a.cu"}));
-  EXPECT_EQ(split.compiler,
-            (Words{"-fopenmp", "-DX", "-D", "__USE_FAST_MATH__", "-fgpu-flush-denormals-to-zero"}));
+  EXPECT_EQ(split.compiler, (Words{"-fopenmp", "-DX", "-D", "__USE_FAST_MATH__",
+                                   "-fgpu-flush-denormals-to-zero", "-fgpu-rdc"}));
 }
 
 TEST(CommandLine, WhatNvccDoesWithFloatsHasClangsNames) {

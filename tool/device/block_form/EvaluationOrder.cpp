@@ -8,6 +8,7 @@
 #include "device/block_form/EvaluationOrder.h"
 
 #include "device/ir/Walk.h"
+#include "device/values/Interference.h"
 #include "device/values/RegionFacts.h"
 
 #include <algorithm>
@@ -76,7 +77,8 @@ Declaration *declare(BlockFormContext &context, Expr *&expr) {
   return declaration;
 }
 
-/// What synchronises changes no variable of its thread but by its arguments, and memory for all.
+/// What synchronises changes no variable of its thread but by its arguments, and memory for all:
+/// in them, that is; Interference knows what their addresses lead to.
 bool writesVariables(EffectsAnalysis &effects, const Expr *expr) {
   const auto *call = dyn_cast<Call>(expr);
   const auto *operation = isSyncOperation(expr) ? dyn_cast<Intrinsic>(expr) : nullptr;
@@ -90,7 +92,7 @@ bool writesVariables(EffectsAnalysis &effects, const Expr *expr) {
 /// How many of the parts have to come before what moves: all if that writes, else up to the last
 /// one that writes. In a call other threads may write memory: what `x[i] << sum(v)` loads has to be
 /// loaded before, but C++ leaves it open for `x[i] + sum(v)`.
-std::size_t countToMove(BlockFormContext &context, const Expr *moving, const Parts &earlier) {
+std::size_t countToMove(BlockFormContext &context, Expr *moving, const Parts &earlier) {
   const bool isCall = !context.isSought;
   const bool writes =
       isCall ? writesVariables(context.effects, moving) : context.effects.of(moving).writes;
@@ -98,6 +100,17 @@ std::size_t countToMove(BlockFormContext &context, const Expr *moving, const Par
   for (std::size_t i = count; i < earlier.size(); ++i) {
     const Effects part = context.effects.of(*earlier[i].slot);
     if (part.writes || (isCall && part.loads && earlier[i].isSequenced))
+      count = i + 1;
+  }
+  if (!isCall || count == earlier.size())
+    return count;
+  // It may get at variables by their addresses.
+  Interference interference(context.kernel, context.effects);
+  const Touched moved = interference.of(moving);
+  for (std::size_t i = count; i < earlier.size(); ++i) {
+    Touched part = interference.of(*earlier[i].slot);
+    part.loads = false; // see above
+    if (interference.isBetween(moved, part))
       count = i + 1;
   }
   return count;

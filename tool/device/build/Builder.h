@@ -241,7 +241,7 @@ private:
   // ---- Operators.cpp
   ir::Expr *unary(const clang::UnaryOperator *e);
   ir::Expr *binary(const clang::BinaryOperator *e);
-  ir::Expr *computed(const clang::CompoundAssignOperator *e, ir::Expr *old);
+  ir::Binary *computed(const clang::CompoundAssignOperator *e, ir::Expr *old);
 
   // ---- InitialiserLists.cpp
   ir::Expr *zero(const clang::Expr *e);
@@ -311,6 +311,7 @@ private:
   bool mayNotFit(const clang::CastExpr *e) const;
   ir::Expr *integerOf(ir::Expr *number, const ir::Type *to, bool implicit);
   /// A compound assignment to an integer; null for other expressions.
+  ir::Expr *inFront(ir::Expr *&operand, ir::Expr *rest, const clang::Expr *written);
   ir::Expr *integerAssignment(const clang::BinaryOperator *e);
   /// The rule for a call: another one, if numbers are left open.
   const ApiRule &numbersRule(const ApiRule &rule, clang::QualType returned) const;

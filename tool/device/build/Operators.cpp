@@ -168,7 +168,7 @@ ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
 
 /// What a compound assignment computes from the old value, in the types that C++ computes it in:
 /// for `flag += 2.5f` on a bool, `(float)flag + 2.5f`.
-ir::Expr *Builder::computed(const clang::CompoundAssignOperator *e, ir::Expr *old) {
+ir::Binary *Builder::computed(const clang::CompoundAssignOperator *e, ir::Expr *old) {
   auto *node = program.make<ir::Binary>();
   node->op = binaryOp(clang::BinaryOperator::getOpForCompoundAssignment(e->getOpcode()));
   node->place = place(e->getBeginLoc());
@@ -179,6 +179,7 @@ ir::Expr *Builder::computed(const clang::CompoundAssignOperator *e, ir::Expr *ol
   node->lhs = lhs;
   node->rhs = expr(e->getRHS());
   node->type = type(e->getComputationResultType(), e->getBeginLoc());
+  node->isValueFirst = true;
   return node;
 }
 

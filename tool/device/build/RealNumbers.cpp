@@ -54,18 +54,27 @@ ir::Expr *Builder::integerOf(ir::Expr *number, const ir::Type *to, bool implicit
   return conversion;
 }
 
+/// `(value = operand, rest)`, and the value in the operand's place.
+ir::Expr *Builder::inFront(ir::Expr *&operand, ir::Expr *rest, const clang::Expr *written) {
+  ir::Variable *value = temporary(operand->type, nullptr, written->getBeginLoc(), "value");
+  const auto refer = [&] { return ir::makeRef(program, value, operand->place); };
+  ir::Expr *assigned = ir::makeBinary(program, BinaryOp::Assign, refer(), operand, operand->type);
+  operand = refer();
+  return ir::makeBinary(program, BinaryOp::Comma, assigned, rest, rest->type);
+}
+
 ir::Expr *Builder::integerAssignment(const clang::BinaryOperator *e) {
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(e);
   if (!compound || !compound->getComputationResultType()->isRealFloatingType() ||
       !e->getType()->isIntegralOrEnumerationType() || leavesNumbersOpen())
     return nullptr;
-  const auto assign = [&](ir::Expr *to, ir::Expr *old) {
-    ir::Expr *value = integerOf(computed(compound, old), to->type, true);
+  const auto assign = [&](ir::Expr *to, ir::Expr *result) {
+    ir::Expr *value = integerOf(result, to->type, true);
     return ir::makeBinary(program, BinaryOp::Assign, to, value, to->type);
   };
   const clang::Expr *lhs = e->getLHS();
   if (!lhs->HasSideEffects(ast))
-    return assign(target(lhs), expr(lhs));
+    return assign(target(lhs), computed(compound, expr(lhs)));
   if (!context->temporaries)
     return unsupported(e, "arithmetic on an integer that an expression with side effects names");
   ir::Expr *address = addressOf(target(lhs));
@@ -73,7 +82,10 @@ ir::Expr *Builder::integerAssignment(const clang::BinaryOperator *e) {
   const auto place = [&] { return dereference(ir::makeRef(program, at, address->place)); };
   ir::Expr *kept = ir::makeBinary(program, BinaryOp::Assign,
                                   ir::makeRef(program, at, address->place), address, address->type);
-  ir::Expr *changed = assign(place(), place());
+  ir::Binary *result = computed(compound, place());
+  if (!compound->getRHS()->isEvaluatable(ast)) // it comes before what the left side does
+    kept = inFront(result->rhs, kept, e);
+  ir::Expr *changed = assign(place(), result);
   return ir::makeBinary(program, BinaryOp::Comma, kept, changed, changed->type);
 }
 

@@ -377,6 +377,8 @@ struct Binary : ExprOf<ExprKind::Binary> {
   bool hidesStride = false; ///< pointer + rhs, as for Index
   bool isByTruth = false;   ///< the same
   bool keepsSign = false;   ///< of `lhs *= rhs`: lhs is converted as by such a Cast
+  /// Of `x = x + value`, once `x += value`: the second is evaluated before the first.
+  bool isValueFirst = false;
 };
 /// `condition ? then : otherwise`.
 struct Conditional : ExprOf<ExprKind::Conditional> {

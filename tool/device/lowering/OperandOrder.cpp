@@ -7,6 +7,8 @@
 //                            assign(next(&s, &c), value);
 //   v[i++] = v[i]      ->    const S value = v[i];         so do structs and vectors
 //                            v[i++] = value;
+//   n = n + f(&n)      ->    const float value = f(&n);    once `n += f(&n)`, of another type
+//                            n = n + value;
 //   while (f(n++, n))  ->    int value;                    where the statement goes on otherwise
 //                            while ((value = n++, f(value, n)))
 //
@@ -53,6 +55,8 @@ Operands operandsOf(Expr *expr) {
   } else if (auto *binary = dyn_cast<Binary>(expr); binary && binary->op == BinaryOp::Assign) {
     if (binary->type->isStruct() || binary->type->isVector())
       operands = {{&binary->rhs, &binary->lhs}, true};
+  } else if (binary && binary->isValueFirst) {
+    operands.slots = {&binary->rhs, &binary->lhs};
   }
   return operands;
 }
@@ -189,8 +193,8 @@ void OperandOrder::orderBelow(Stmt *stmt) {
 }
 
 void OperandOrder::order(Block &block, bool isOfSwitch) {
-  std::vector<Stmt *> statements;
-  for (Stmt *each : std::exchange(block.statements, {})) {
+  std::vector<Stmt *> statements; // the old ones stay, as behind() asks for all names
+  for (Stmt *each : block.statements) {
     std::vector<Stmt *> parts = partsOf(each);
     if (isOfSwitch)
       parts = bracedForLabels(program, std::move(parts));

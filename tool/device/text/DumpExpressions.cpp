@@ -181,7 +181,8 @@ void MarkedExprDumper::addFacts(const Expr *expr, std::vector<std::string> &mark
     marks.emplace_back(addsIntsWords);
   if ((conversion && conversion->keepsSign) || (binary && binary->keepsSign))
     marks.emplace_back(keptSignWords);
-  if (const auto *call = dyn_cast<Call>(expr); call && call->isValueFirst)
+  const auto *call = dyn_cast<Call>(expr);
+  if ((call && call->isValueFirst) || (binary && binary->isValueFirst))
     marks.emplace_back(valueFirstWords);
   if (expr->assumption)
     marks.push_back(fmt::format("{} {}", assumingWord, expr->assumption));

@@ -115,8 +115,8 @@ Expr *Parser::mark(Expr *expr, bool &hasType) {
     conversion->addsInts = true;
   } else if ((conversion || binary) && acceptWords(keptSignWords)) {
     (conversion ? conversion->keepsSign : binary->keepsSign) = true;
-  } else if (call && acceptWords(valueFirstWords)) {
-    call->isValueFirst = true;
+  } else if ((call || binary) && acceptWords(valueFirstWords)) {
+    (call ? call->isValueFirst : binary->isValueFirst) = true;
   } else if (constant && acceptWords(valueWord)) {
     const Type *type = constant->type;
     constant->value = initial(nullptr);

@@ -25,7 +25,7 @@ __global__ void read(Flags *f, int *x) {
 
 // CHECK-LABEL: kernel void write(global Flags *f, global int *x) {
 // CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294967288u) | (((unsigned int)x[0]) & 7u)))
-// CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294966791u) | ((((unsigned int)(((int)(((int)(((unsigned int)f->low_high) << 23u)) >> 26u)) + x[1])) & 63u) << 3u)))
+// CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294966791u) | ((((unsigned int)(((int)(((int)(((unsigned int)f->low_high) << 23u)) >> 26u)) + x[1] : second first)) & 63u) << 3u)))
 // CHECK-NEXT:   f->low_high = ((unsigned short)((((unsigned int)f->low_high) & 4294967288u) | (((unsigned int)(((unsigned long)(((unsigned int)f->low_high) & 7u)) + 1ul)) & 7u)))
 // CHECK-NEXT: }
 __global__ void write(Flags *f, int *x) {
