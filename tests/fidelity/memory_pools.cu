@@ -101,7 +101,10 @@ void test(check::Random &) {
   shared.location.type = cudaMemLocationTypeDevice;
   check::that(cudaMemPoolCreate(&small, &shared) == cudaErrorNotSupported, "a shared pool");
   cudaIpcMemHandle_t handle;
+  check::that(cudaIpcGetMemHandle(&handle, memory) == cudaErrorInvalidValue, "no memory");
+  CHECK(cudaMalloc(&memory, 16));
   check::that(cudaIpcGetMemHandle(&handle, memory) == cudaErrorNotSupported, "shared memory");
+  CHECK(cudaFree(memory));
   cudaGetLastError();
 }
 

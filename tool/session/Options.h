@@ -92,6 +92,11 @@ struct Options {
   ReportOptions report;
 };
 
+/// Whether a report is made of what is translated: by this run, or by that which merges its parts.
+inline bool isReported(const Options &options) {
+  return !options.report.folder.empty() || options.shard.count;
+}
+
 /// Whether the text of device programs is all that the run is about.
 inline bool printsProgram(const Options &options) {
   return !options.dumpAfter.empty() || !options.runPasses.empty();

@@ -246,7 +246,7 @@ void planText(const TranslationUnit &unit, const Options &options, const Rules &
   EditSet planned;
   result.kernels = result.translated = planHip(views, dialect, rules, planned, findings);
   addEdits(planned, result, findings);
-  if (!options.report.folder.empty())
+  if (isReported(options))
     result.facts = collectFileFacts(unit, rules);
 }
 
@@ -298,7 +298,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     result.texts.push_back(
         {kernelNeedsEnding.str(),
          emit::kernelNeeds(*program, sourceName(result), result.module, endingsOf(result.texts))});
-  if (!options.report.folder.empty()) {
+  if (isReported(options)) {
     result.kernelFacts = collectKernelFacts(*program, options.targets);
     result.facts = collectFileFacts(*unit, rules);
   }

@@ -79,8 +79,7 @@ std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
                               fmt::join(options.suppress, ",")));
   // By their texts: where they lie says nothing.
   addAll("rules", ownRules);
-  parts.push_back(
-      fmt::format("recovers {} report {}", options.recovers, !options.report.folder.empty()));
+  parts.push_back(fmt::format("recovers {} report {}", options.recovers, isReported(options)));
   return parts;
 }
 
