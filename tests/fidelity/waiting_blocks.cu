@@ -251,6 +251,7 @@ __global__ void tickets(TicketLock *lock, int *cells) {
 __global__ void gaveUp(volatile int *flags, int *out) {
   __shared__ volatile int ready[Threads];
   ready[threadIdx.x] = 0;
+  __syncthreads();
   int tries = 5, looked = 0;
   while (tries-- > 0) {
     if (ready[threadIdx.x ^ 1] != 0)
