@@ -5,8 +5,8 @@
 
 namespace cu2port::host {
 
-/// Puts the lines of a span's directives that last beyond it, in their conditions, behind what stands
-/// in its place: macros that it defines or takes away, and how structs are packed from there on.
+/// Puts the lines of a span's directives that last beyond it, in their conditions, behind what
+/// stands in its place: macros that it defines or takes away, and how structs are packed.
 void addLastingDirectives(const Plan &plan, const Span &span, std::string &text);
 
 } // namespace cu2port::host

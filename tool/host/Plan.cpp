@@ -7,6 +7,7 @@
 //   4. departures side by side   become one, with one of the empty lines around it
 //   5. bodies of stubs           are laid out when the edits of their signatures are known
 #include "host/Plan.h"
+#include "host/LastingDirectives.h"
 #include "support/Paths.h"
 
 #include <algorithm>
@@ -332,6 +333,7 @@ std::vector<Plan::Group> Plan::wantedGroups() {
   for (auto &[key, wish] : swallowed) {
     if (wish.isBody)
       wish.text = layOutBody(wish);
+    addLastingDirectives(*this, wish.span, wish.text);
     want(wish);
   }
   for (const auto &[key, wish] : includes)

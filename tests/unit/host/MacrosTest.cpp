@@ -62,6 +62,52 @@ __global__ void third(int *p) BODY
     EXPECT_NE(r.text.find(line), std::string::npos) << r.text;
 }
 
+/// Directives in text that leaves last to the end of the file: macros, and how structs are packed.
+TEST(HostMacros, DirectivesInDeviceCodeLast) {
+  const HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#define WIDTH 1
+__global__ void k(int *p) {
+#undef WIDTH
+#define WIDTH 2 // of device code
+#ifdef SMALL
+#pragma unroll
+#endif
+  for (int i = 0; i < WIDTH; ++i)
+#ifndef TILE
+#define TILE \
+  16
+#elif TILE > 16
+#undef TILE
+#endif
+    p[i] = TILE;
+}
+__device__ int twice(int x) {
+#pragma push_macro("TILE")
+#pragma pack(push, 1)
+  return 2 * x; }
+int host = TILE;
+#pragma pack(pop)
+)");
+  EXPECT_EQ(r.findings, "");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+#define WIDTH 1
+void k(int *p) { cu2port::launch(k, p); }
+#undef WIDTH
+#define WIDTH 2 // of device code
+#ifndef TILE
+#define TILE \
+  16
+#elif TILE > 16
+#undef TILE
+#endif
+#pragma push_macro("TILE")
+#pragma pack(push, 1)
+int host = TILE;
+#pragma pack(pop)
+)");
+}
+
 TEST(HostMacros, ABodyOfKernelsAloneIsTranslated) {
   HostResult r = translateHost(R"(
 #include <cuda_runtime.h>
