@@ -277,7 +277,7 @@ private:
 
   private:
     Context &context;
-    const bool isOrdered, outer;
+    const bool isOrdered, outer, isKnown;
     bool hasChanged = false, hasValues = false; ///< what came before
   };
 
@@ -451,6 +451,7 @@ private:
     bool isConditional = false;
     /// So does it where operands in front of it may change what it is made of (LaterOperands.cpp).
     bool comesLater = false;
+    bool changesNothing = false;    ///< it has been looked through, with all that it is made of
     std::optional<unsigned> unroll; ///< of the loop that comes next
     /// What `goto` needs: Jumps.h.
     llvm::DenseMap<const clang::LabelDecl *, ir::Label *> labels;

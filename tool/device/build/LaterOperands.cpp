@@ -72,17 +72,22 @@ bool Builder::mayChange(const clang::Expr *e) {
 }
 
 Builder::Operands::Operands(Builder &builder, const clang::Expr *of)
-    : context(*builder.context), isOrdered(!assigns(of)), outer(context.comesLater) {
+    : context(*builder.context), isOrdered(!assigns(of)), outer(context.comesLater),
+      isKnown(context.changesNothing) {
   if (const clang::Expr *object = objectOf(of))
     next(object);
 }
 
-Builder::Operands::~Operands() { context.comesLater = outer; }
+Builder::Operands::~Operands() {
+  context.comesLater = outer;
+  context.changesNothing = isKnown;
+}
 
 void Builder::Operands::next(const clang::Expr *e) {
   if (!isOrdered)
     return;
-  const bool changes = mayChange(e);
+  const bool changes = !isKnown && mayChange(e);
+  context.changesNothing = !changes; // or each term of a sum would look through all before it
   context.comesLater = outer || hasChanged || (hasValues && changes);
   hasChanged |= changes;
   // The name of an object is where it lies, whatever is in it.
