@@ -74,7 +74,7 @@ std::vector<std::string> NvccCommand::meaningForParse(NvccInput::Language langua
     words.push_back("-ffp-contract=off");
   if (language == NvccInput::Language::Cuda && flushesSubnormals)
     words.push_back(flushesSubnormalsWord);
-  if (language == NvccInput::Language::Cuda && isRelocatable)
+  if (language == NvccInput::Language::Cuda && (isRelocatable || finishesLink))
     words.push_back("-fgpu-rdc");
   return words;
 }

@@ -27,8 +27,8 @@ std::vector<std::string> argumentsFor(const NvccInput &input, const ObjectBuild 
   llvm::append_range(arguments, command.meaningForParse(input.language));
   // Where code is optimised, the C library's headers would have functions of their own for it.
   arguments.emplace_back("-U_FORTIFY_SOURCE");
-  if (input.language == Language::Cuda && !command.isRelocatable)
-    arguments.push_back(command.finishesLink ? "-fgpu-rdc" : "-fno-gpu-rdc");
+  if (input.language == Language::Cuda && !command.isRelocatable && !command.finishesLink)
+    arguments.push_back("-fno-gpu-rdc");
   return arguments;
 }
 

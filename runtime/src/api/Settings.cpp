@@ -55,40 +55,38 @@ portError_t portDeviceGetLimit(size_t *value, portLimit limit) {
   });
 }
 
-portError_t portDeviceSetCacheConfig(portFuncCache config) {
+template <class T> static portError_t set(T Context::*setting, T value, bool (*isOne)(T)) {
   return call([&](Context &context) {
-    if (!isCacheConfig(config))
+    if (!isOne(value))
       return portErrorInvalidValue;
-    context.cacheConfig = config;
+    context.*setting = value;
     return portSuccess;
   });
+}
+
+template <class T> static portError_t get(T Context::*setting, T *value) {
+  return call([&](Context &context) {
+    if (!value)
+      return portErrorInvalidValue;
+    *value = context.*setting;
+    return portSuccess;
+  });
+}
+
+portError_t portDeviceSetCacheConfig(portFuncCache config) {
+  return set(&Context::cacheConfig, config, isCacheConfig);
 }
 
 portError_t portDeviceGetCacheConfig(portFuncCache *config) {
-  return call([&](Context &context) {
-    if (!config)
-      return portErrorInvalidValue;
-    *config = context.cacheConfig;
-    return portSuccess;
-  });
+  return get(&Context::cacheConfig, config);
 }
 
 portError_t portDeviceSetSharedMemConfig(portSharedMemConfig config) {
-  return call([&](Context &context) {
-    if (!isSharedMemConfig(config))
-      return portErrorInvalidValue;
-    context.sharedMemConfig = config;
-    return portSuccess;
-  });
+  return set(&Context::sharedMemConfig, config, isSharedMemConfig);
 }
 
 portError_t portDeviceGetSharedMemConfig(portSharedMemConfig *config) {
-  return call([&](Context &context) {
-    if (!config)
-      return portErrorInvalidValue;
-    *config = context.sharedMemConfig;
-    return portSuccess;
-  });
+  return get(&Context::sharedMemConfig, config);
 }
 
 portError_t portProfilerStart() {

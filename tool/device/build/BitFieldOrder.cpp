@@ -27,10 +27,7 @@ ir::Expr *Builder::inOrder(const clang::Expr *e, ir::Expr *value,
     return unsupported(e, "an assignment to a bit-field of what a call or an assignment gives");
   value = explicitArgument(value);
   ir::Variable *kept = temporary(value->type, nullptr, e->getBeginLoc(), "value");
-  const auto refer = [&] { return ir::makeRef(program, kept, value->place); };
-  ir::Expr *first = ir::makeBinary(program, ir::BinaryOp::Assign, refer(), value, value->type);
-  ir::Expr *used = use(refer());
-  return ir::makeBinary(program, ir::BinaryOp::Comma, first, used, used->type);
+  return ir::makeAssignedFirst(program, kept, value, use(ir::makeRef(program, kept, value->place)));
 }
 
 } // namespace cu2port

@@ -57,10 +57,9 @@ ir::Expr *Builder::integerOf(ir::Expr *number, const ir::Type *to, bool implicit
 /// `(value = operand, rest)`, and the value in the operand's place.
 ir::Expr *Builder::inFront(ir::Expr *&operand, ir::Expr *rest, const clang::Expr *written) {
   ir::Variable *value = temporary(operand->type, nullptr, written->getBeginLoc(), "value");
-  const auto refer = [&] { return ir::makeRef(program, value, operand->place); };
-  ir::Expr *assigned = ir::makeBinary(program, BinaryOp::Assign, refer(), operand, operand->type);
-  operand = refer();
-  return ir::makeBinary(program, BinaryOp::Comma, assigned, rest, rest->type);
+  ir::Expr *assigned = operand;
+  operand = ir::makeRef(program, value, operand->place);
+  return ir::makeAssignedFirst(program, value, assigned, rest);
 }
 
 ir::Expr *Builder::integerAssignment(const clang::BinaryOperator *e) {

@@ -128,6 +128,12 @@ const Type *addressType(TypeTable &types, const Expr *lvalue) {
 }
 
 /// `lhs op rhs`, whose type the caller knows.
+Expr *makeAssignedFirst(Program &program, Variable *variable, Expr *value, Expr *rest) {
+  Expr *assigned = makeBinary(program, BinaryOp::Assign, makeRef(program, variable, value->place),
+                              value, variable->type);
+  return makeBinary(program, BinaryOp::Comma, assigned, rest, rest->type);
+}
+
 Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type) {
   auto *binary = program.make<Binary>();
   binary->op = op;

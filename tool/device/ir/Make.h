@@ -25,6 +25,8 @@ Expr *makeUnary(Program &program, UnaryOp op, Expr *operand, const Type *type);
 const Type *addressType(TypeTable &types, const Expr *lvalue);
 /// `lhs op rhs` at the place of `lhs`; the caller knows the type.
 Expr *makeBinary(Program &program, BinaryOp op, Expr *lhs, Expr *rhs, const Type *type);
+/// `(variable = value, rest)` at the place of the value.
+Expr *makeAssignedFirst(Program &program, Variable *variable, Expr *value, Expr *rest);
 /// `condition ? then : otherwise` at the place of the condition, of the type of `then`.
 Expr *makeConditional(Program &program, Expr *condition, Expr *then, Expr *otherwise);
 Expr *makeNot(Program &program, Expr *operand);

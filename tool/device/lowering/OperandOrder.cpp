@@ -110,10 +110,9 @@ Expr *OperandOrder::behind(Expr *&operand, Expr *rest) {
   const Type *type =
       operand->type->isArray() ? program.types.pointer(operand->type->element) : operand->type;
   Variable *variable = makeVariable(program, takeName({"value"}, names), type, operand->place);
-  const auto refer = [&] { return makeRef(program, variable, operand->place); };
-  Expr *assigned = makeBinary(program, BinaryOp::Assign, refer(), operand, type);
-  operand = refer();
-  Expr *comma = makeBinary(program, BinaryOp::Comma, assigned, rest, rest->type);
+  Expr *assigned = operand;
+  operand = makeRef(program, variable, assigned->place);
+  Expr *comma = makeAssignedFirst(program, variable, assigned, rest);
   made.push_back({comma, variable});
   return comma;
 }
