@@ -311,6 +311,7 @@ void Plan::finish(EditSet &edits) {
       settleLaunch(launch, ++group);
   dropSwallowed();
   joinDepartures();
+  reportLostCounts(*this);
   for (auto &[file, members] : wantedGroups())
     edits.addGroup(text.realPath(file), std::move(members), findings);
 }
@@ -330,10 +331,11 @@ std::vector<Plan::Group> Plan::wantedGroups() {
     // other units it is an edit, if it is to hold there.
     if (!wish.refused && (text.text(wish.span) != wish.text || stays.contains(key)))
       want(wish);
+  const LastingDirectives lasting(*this);
   for (auto &[key, wish] : swallowed) {
     if (wish.isBody)
       wish.text = layOutBody(wish);
-    addLastingDirectives(*this, wish.span, wish.text);
+    lasting.addTo(wish.span, wish.text);
     want(wish);
   }
   for (const auto &[key, wish] : includes)

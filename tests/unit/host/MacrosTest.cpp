@@ -108,6 +108,59 @@ int host = TILE;
 )");
 }
 
+TEST(HostMacros, DeviceCodeThatCountedCountsOn) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#define NEXT (__COUNTER__ + 0 * __COUNTER__)
+#define SAME(x) (x + x)
+__global__ void k(int *p) {
+#if __COUNTER__ >= 0
+#define SEEN
+#endif
+  p[0] = NEXT + SAME(__COUNTER__); p[1] = __COUNTER__; p[2] = __COUNTER__;
+#ifdef NOT_DEFINED
+  p[3] = __COUNTER__;
+#endif
+  p[4] = __COUNTER__;
+}
+struct S { __device__ int get() { return __COUNTER__; } };
+int host = __COUNTER__;
+)");
+  EXPECT_EQ(r.findings, "");
+  EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
+#define NEXT (__COUNTER__ + 0 * __COUNTER__)
+#define SAME(x) (x + x)
+void k(int *p) { cu2port::launch(k, p); }
+#if __COUNTER__ >= 0
+#define SEEN
+#endif
+#if __COUNTER__ + __COUNTER__ + __COUNTER__ + __COUNTER__ // counted in device code here
+#endif
+#if __COUNTER__ + __COUNTER__ // counted in device code here
+#endif
+struct S { 
+#if __COUNTER__ // counted in device code here
+#endif
+};
+int host = __COUNTER__;
+)");
+}
+
+TEST(HostMacros, LostCountsAreReported) {
+  const std::string macros = R"(
+#include <cuda_runtime.h>
+#define UNIQUE __COUNTER__
+#define KERNEL(name) __global__ void name(int *p) { *p = UNIQUE; }
+int early = __COUNTER__;
+KERNEL(one)
+KERNEL(two)
+)";
+  EXPECT_EQ(translateHost(macros).findings, ""); // nobody sees it
+  EXPECT_EQ(translateHost(macros + "int late = UNIQUE;\n").findings,
+            "4009:5:1 __COUNTER__ counts in device code that a macro writes: on the host, later "
+            "numbers are lower\n");
+}
+
 TEST(HostMacros, ABodyOfKernelsAloneIsTranslated) {
   HostResult r = translateHost(R"(
 #include <cuda_runtime.h>
