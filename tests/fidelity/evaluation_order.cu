@@ -208,6 +208,34 @@ __global__ void rotating(int *out) {
   own[3] = (listed + count)[rotated(shared, count, 0) & 3];
 }
 
+// What a call changes without a reference to it: a device variable, memory that a pointer leads to.
+__device__ int counter;
+struct Wide {
+  int value, more[9];
+  __host__ __device__ explicit Wide(int x) : value(x) { more[x & 7] = x; }
+};
+struct Bump {
+  int *at;
+  __device__ int operator()() const { return *at += 10; }
+};
+__device__ int tick() { return counter += 10; }
+__device__ int tickTwice() { return tick() - tick(); }
+__device__ int through(Bump bump) { return bump(); }
+__device__ int both(int first, Wide &&later) {
+  return first * 1000 + later.value + 0 * later.more[later.value & 7]++;
+}
+__device__ int operator<<(Bump bump, Wide &&later) { return both(0, static_cast<Wide &&>(later)); }
+__device__ Bump bumped(Bump bump) { return bump(), bump; }
+__global__ void unnamed(int *out) {
+  int own = 0;
+  counter = 0;
+  out[0] = both(tick(), Wide(counter));
+  out[1] = both(tickTwice(), Wide(counter));
+  out[2] = both(Bump{&own}(), Wide(own));
+  out[3] = both(through(Bump{&own}), Wide(own));
+  out[4] = bumped(Bump{&own}) << Wide(own);
+}
+
 void testUpdates() {
   check::Array<int> out(THREADS * 4);
   updated<<<1, 1>>>(out);
@@ -215,6 +243,11 @@ void testUpdates() {
   const std::vector<int> got = out.fetch(), expected{1, 12, 65, 0, 1};
   for (int i = 0; i < 5; ++i)
     check::equal("update", got[i], expected[i], i);
+  unnamed<<<1, 1>>>(out);
+  CHECK(cudaGetLastError());
+  const int unnamedOnes[5] = {10010, -9970, 10010, 20020, 30};
+  for (int i = 0; i < 5; ++i)
+    check::equal("unnamed", out.fetch()[i], unnamedOnes[i], i);
   rotating<<<1, THREADS>>>(out);
   CHECK(cudaGetLastError());
   const int rotatedOnes[4] = {1 + 10 + 300, 2, 1, 1};

@@ -9,29 +9,57 @@
 #include "device/build/Builder.h"
 #include "frontend/AstVisitor.h"
 
+#include <utility>
+
 namespace cu2port {
 namespace {
 
-/// Looks for what changes a variable.
+/// Whether what is assigned to goes with the call of the function that is looked at.
+bool isOwn(const clang::Expr *place) {
+  place = place->IgnoreParenImpCasts();
+  if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(place))
+    return !member->isArrow() && isOwn(member->getBase());
+  if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(place))
+    return element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType() &&
+           isOwn(element->getBase());
+  const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(place);
+  const auto *variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType();
+}
+
+/// Looks for what changes a variable; in what it calls, for what changes others' variables.
 class Changes : public AstVisitor {
 public:
   bool found = false;
 
   bool VisitUnaryOperator(clang::UnaryOperator *e) override {
-    return !(found |= e->isIncrementDecrementOp());
+    return !(found |= e->isIncrementDecrementOp() && changes(e->getSubExpr()));
   }
   bool VisitBinaryOperator(clang::BinaryOperator *e) override {
-    return !(found |= e->isAssignmentOp());
+    return !(found |= e->isAssignmentOp() && changes(e->getLHS()));
   }
   bool VisitCallExpr(clang::CallExpr *e) override {
     const clang::FunctionDecl *callee = e->getDirectCallee();
-    return !(found |= !callee || mayChange(callee));
+    return !(found |= !callee || mayChange(callee)) && lookInto(callee);
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
-    return !(found |= mayChange(e->getConstructor()));
+    return !(found |= mayChange(e->getConstructor())) && lookInto(e->getConstructor());
   }
 
 private:
+  bool changes(const clang::Expr *place) const { return !isInCallee || !isOwn(place); }
+
+  /// What a function changes of device variables and by pointers in its parameters.
+  bool lookInto(const clang::FunctionDecl *callee) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (!callee->hasBody(definition) || !seen.insert(definition).second)
+      return true;
+    const bool wasInCallee = std::exchange(isInCallee, true);
+    TraverseDecl(const_cast<clang::FunctionDecl *>(definition));
+    isInCallee = wasInCallee;
+    return !found;
+  }
+
   /// By its object, what it has captured, or its parameters.
   static bool mayChange(const clang::FunctionDecl *callee) {
     const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
@@ -44,6 +72,9 @@ private:
                     !type->getPointeeType().isConstQualified();
            });
   }
+
+  bool isInCallee = false;
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 8> seen;
 };
 
 /// Whose right side C++ evaluates first.
