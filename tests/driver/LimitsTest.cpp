@@ -102,5 +102,43 @@ TEST_F(Limits, LongChainsAndCommentsAreLaidOutByLines) {
   EXPECT_LE(longest, 100u);
 }
 
+/// Forty macros, each of them twice the one before; the other file is translated.
+TEST_F(Limits, TimeThatIsUsedUpIsAFinding) {
+  std::string text = "#define T0 *p += 1;\n";
+  for (int i = 1; i <= 40; ++i) {
+    const std::string last = "T" + std::to_string(i - 1);
+    text += "#define T" + std::to_string(i) + " " + last + " " + last + "\n";
+  }
+  write("p/a.cu", text + "__global__ void k(int *p) { T40 }\n");
+  write("p/b.cu", "__global__ void b(int *p) { *p = 1; }\n");
+  const ToolResult result = run("p --time-limit 1 -o out -q");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("p/a.cu: error: the translation of 'p/a.cu' needs more than 1 s of "
+                               "processor time, while it was parsed [1034]"),
+            std::string::npos)
+      << result.errors;
+  EXPECT_TRUE(exists("out/b.cl"));
+}
+
+/// A hundred million objects, each of which a constructor has made.
+TEST_F(Limits, MemoryThatIsUsedUpIsAFinding) {
+  write("a.cu", "struct S { int v; constexpr S() : v(3) {} };\n__device__ S all[100000000];\n"
+                "__global__ void k(int *p) { *p = all[3].v; }\n");
+  expectNothing("a.cu --memory-limit 1024 -o out",
+                "a.cu: error: the translation of 'a.cu' needs more than 1024 MiB of memory, while "
+                "it was parsed [1010]\n  hint: raise the limit with --memory-limit or "
+                "CU2PORT_MEMORY_LIMIT, or leave the file out with --exclude\n");
+}
+
+/// What is asked of each statement must not take as long as its line is.
+TEST_F(Limits, LongLines) {
+  const std::string statement = "p[0] += 1;";
+  std::string text = "__global__ void k(int *p) {";
+  for (int i = 0; i < 20000; ++i)
+    text += statement;
+  write("a.cu", text + "}\n#define M " + std::string(300000, 'x') + "\nint main() {}\n");
+  EXPECT_EQ(run("a.cu -o out --target opencl").status, 0);
+}
+
 } // namespace
 } // namespace cu2port

@@ -187,5 +187,11 @@ TEST(Sources, TargetsAreNamedInTheirOwnRoomsOnly) {
       EXPECT_FALSE(std::regex_search(readCode(file), name)) << file;
 }
 
+/// It recurses over the text: a long line of somebody's ends the program.
+TEST(Sources, NoStandardExpressionsOverTexts) {
+  for (const std::string &file : filesBelow("tool", {".h", ".cpp"}))
+    EXPECT_EQ(readSource(file).find("#include <regex>"), std::string::npos) << file;
+}
+
 } // namespace
 } // namespace cu2port

@@ -136,7 +136,8 @@ Shard readShard(const std::string &text) {
 
 /// What two runs must have in common to be parts of one: all but where it goes and how it is done.
 std::vector<std::string> commonPart(const CLI::App &app, const std::vector<std::string> &compiler) {
-  static constexpr string_view own[] = {"--output", "--jobs", "--shard", "--quiet"};
+  static constexpr string_view own[] = {"--output", "--jobs",       "--shard",
+                                        "--quiet",  "--time-limit", "--memory-limit"};
   std::vector<std::string> words;
   for (const CLI::Option *option : app.get_options()) {
     if (option->empty() || llvm::is_contained(own, option->get_name()))
@@ -230,6 +231,13 @@ void declare(CLI::App &app, Options &options) {
   app.add_flag("--force", options.force,
                "In place although git has changes there that are not committed");
   app.add_option("-j,--jobs", options.jobs, "Files to translate at a time (all cores)");
+  app.add_option("--time-limit", options.timeLimit,
+                 "What a file may take of a processor's time; 0: as long as it takes (300)")
+      ->type_name("SECONDS");
+  app.add_option("--memory-limit", options.memoryLimit,
+                 "What a file may take of memory (4096, or a share of the machine's)")
+      ->type_name("MIB")
+      ->check(CLI::PositiveNumber);
   app.add_flag("--dry-run", options.dryRun,
                "Print what would change as a diff, for patch -p1 or git apply, and write nothing");
   app.add_flag("-q,--quiet", options.quiet, "Do not show how far the run has come");
@@ -356,6 +364,7 @@ SplitArguments splitArguments(const std::vector<std::string> &arguments) {
 std::optional<Options> readCommandLine(const std::vector<std::string> &arguments, int &status) {
   SplitArguments split = splitArguments(arguments);
   Options options;
+  takeLimits(options);
   options.arguments = split.compiler;
   if (const std::string compiler = findHostCompiler(); !compiler.empty())
     options.hostCompiler = {compiler};

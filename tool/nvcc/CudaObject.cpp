@@ -41,6 +41,7 @@ namespace {
 Options optionsFor(const NvccInput &input, const ObjectBuild &build, const std::string &folder) {
   const NvccCommand &command = build.command;
   Options options;
+  takeLimits(options);
   options.inputs = {input.file};
   options.output = folder;
   options.arguments = argumentsFor(input, build);

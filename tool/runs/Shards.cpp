@@ -188,8 +188,7 @@ int merge(Records &parts, Options options) {
   if (session.findings.count(Severity::Error) > before)
     return session.finish("cu2port: nothing written");
   std::vector<UnitOutcome> outcomes = join(parts, *start);
-  linkUnits(start->plan.requests, outcomes,
-            {session.options, session.resources, session.rules, /*isolated=*/true});
+  linkUnits(start->plan.requests, outcomes, {session.options, session.resources, session.rules});
   return finishTree(session, *start, std::move(outcomes));
 }
 
@@ -201,7 +200,7 @@ int translateShard(Session &session) {
     return 2;
   const Shard &shard = session.options.shard;
   const std::vector<UnitRequest> requests = partOf(start->plan.requests, shard);
-  std::vector<UnitOutcome> outcomes = translateUnits(requests, session, /*isolated=*/true);
+  std::vector<UnitOutcome> outcomes = translateUnits(requests, session);
   ShardRecord record = describeRun(session, start->tree, start->plan);
   addOutcomes(outcomes, record);
   const std::vector<UnitResult> units = successes(std::move(outcomes), session.findings);

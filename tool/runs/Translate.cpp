@@ -129,7 +129,7 @@ int write(Session &session, Layout &layout) {
   std::vector<UnitRequest> requests;
   for (std::size_t i = 0; i < session.options.inputs.size(); ++i)
     requests.push_back({session.options.inputs[i], modules[i], session.options.arguments});
-  std::vector<UnitOutcome> outcomes = translateUnits(requests, session, /*isolated=*/false);
+  std::vector<UnitOutcome> outcomes = translateUnits(requests, session);
   linkUnits(requests, outcomes, {session.options, session.resources, session.rules});
   const ReportOptions &reporting = session.options.report;
   ReportSource source = reportOfFiles(session, layout);

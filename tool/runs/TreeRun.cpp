@@ -78,10 +78,8 @@ int finishWith(const Write &write, Session &session, const TreeStart &start,
 }
 
 std::vector<UnitOutcome> translateAll(const TreeStart &start, const Session &session) {
-  std::vector<UnitOutcome> outcomes =
-      translateUnits(start.plan.requests, session, /*isolated=*/true);
-  linkUnits(start.plan.requests, outcomes,
-            {session.options, session.resources, session.rules, /*isolated=*/true});
+  std::vector<UnitOutcome> outcomes = translateUnits(start.plan.requests, session);
+  linkUnits(start.plan.requests, outcomes, {session.options, session.resources, session.rules});
   return outcomes;
 }
 

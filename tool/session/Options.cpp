@@ -1,10 +1,22 @@
 // What follows from several options together.
 #include "session/Options.h"
 
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Process.h"
+
 #include <algorithm>
 #include <filesystem>
 
 namespace cu2port {
+
+void takeLimits(Options &options) {
+  const auto take = [](llvm::StringRef variable, auto &limit) {
+    if (const auto value = llvm::sys::Process::GetEnv(variable))
+      (void)llvm::StringRef(*value).getAsInteger(10, limit); // else it stays what it is
+  };
+  take("CU2PORT_TIME_LIMIT", options.timeLimit);
+  take("CU2PORT_MEMORY_LIMIT", options.memoryLimit);
+}
 
 bool namesFolder(const Options &options) {
   return std::any_of(options.inputs.begin(), options.inputs.end(), [](const std::string &input) {

@@ -80,6 +80,9 @@ struct Options {
   /// Runs with --shard must have the same, to be parts of one.
   std::vector<std::string> given; ///< the options and inputs that the translation depends on
   unsigned jobs = 0;              ///< files that are translated at a time; 0: one a core
+  /// What the translation of a file may take; $CU2PORT_TIME_LIMIT and $CU2PORT_MEMORY_LIMIT.
+  unsigned timeLimit = 300;       ///< seconds of processor time; 0: as many as it takes
+  std::size_t memoryLimit = 4096; ///< MiB, and no more than a worker's share of the machine's
   /// Each file that changes is kept beside, under a longer name: session/Originals.h.
   bool inPlace = false; ///< the inputs themselves become the translated program
   /// Without it, all that lies in git below the inputs must be committed.
@@ -96,6 +99,9 @@ struct Options {
 inline bool isReported(const Options &options) {
   return !options.report.folder.empty() || options.shard.count;
 }
+
+/// Takes the limits of the environment, as far as it has numbers.
+void takeLimits(Options &options);
 
 /// Whether the text of device programs is all that the run is about.
 inline bool printsProgram(const Options &options) {

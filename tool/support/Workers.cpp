@@ -8,12 +8,14 @@
 //
 //   a signal       ->  Crashed, with the signal's name and the first line that it printed
 //   SIGKILL        ->  NoMemory: the kernel does that
+//   SIGXCPU        ->  NoTime: likewise
 //   exit(112)      ->  NoMemory: the worker saw it itself
 //
 // With forks, rules are loaded already, nothing has to be passed on a command line, and pages that
 // nobody writes to are shared. The answer is a file, so that the parent only waits for children to
 // end: a pipe would have to be read while the worker writes.
 #include "support/Workers.h"
+#include "support/Stage.h"
 
 #include "llvm/Support/ErrorHandling.h"
 
@@ -22,6 +24,7 @@
 #include <csignal>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <new>
 
 #include <fmt/format.h>
@@ -43,6 +46,7 @@ struct Worker {
   std::size_t job;
   int answer; ///< file descriptors of anonymous files
   int errors;
+  std::shared_ptr<SharedStage> stage;
 };
 
 std::string contents(int file) {
@@ -73,13 +77,20 @@ std::string firstLine(const std::string &text) {
 
 [[noreturn]] void exitWithoutMemory() { ::_exit(noMemory); }
 
-/// Beyond the limit a worker gets no more, and ends by itself: exit(112).
-void limitMemory(std::size_t bytes) {
-  // More than is there would be taken from others, or have the kernel kill somebody.
+void lower(__rlimit_resource_t what, rlim_t to) {
   rlimit limit{};
-  ::getrlimit(RLIMIT_AS, &limit);
-  limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, bytes);
-  ::setrlimit(RLIMIT_AS, &limit);
+  ::getrlimit(what, &limit);
+  limit.rlim_cur = std::min(limit.rlim_cur, to);
+  ::setrlimit(what, &limit);
+}
+
+/// Beyond its memory a worker gets no more, and ends by itself: exit(112). More than is there would
+/// be taken from others, or have the kernel kill somebody. Time is the processor's, so that it is
+/// the same on a machine that has much to do.
+void applyLimits(const WorkerLimits &limits) {
+  lower(RLIMIT_AS, limits.memory);
+  if (limits.seconds)
+    lower(RLIMIT_CPU, limits.seconds);
   rlimit noCore{0, 0};
   ::setrlimit(RLIMIT_CORE, &noCore); // a core file would lie in the user's folder
   llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { exitWithoutMemory(); },
@@ -87,10 +98,11 @@ void limitMemory(std::size_t bytes) {
 }
 
 [[noreturn]] void work(const Worker &worker, const std::function<std::string(std::size_t)> &job,
-                       std::size_t memory) {
+                       const WorkerLimits &limits) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL); // not to outlive a run that was killed
   ::dup2(worker.errors, STDERR_FILENO);
-  limitMemory(memory);
+  worker.stage->use();
+  applyLimits(limits);
   try {
     ::_exit(writeAll(worker.answer, job(worker.job)) ? 0 : noMemory);
   } catch (const std::bad_alloc &) {
@@ -106,32 +118,34 @@ JobOutcome outcomeOf(const Worker &worker, int status) {
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
     return {JobOutcome::End::Finished, contents(worker.answer)};
   if (WIFEXITED(status) && WEXITSTATUS(status) == noMemory)
-    return {JobOutcome::End::NoMemory, {}};
-  // The kernel's way to say that the machine has no more memory.
+    return {JobOutcome::End::NoMemory, {}, worker.stage->read()};
+  // The kernel's ways to say that the machine has no more memory, and that the time is over.
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
-    return {JobOutcome::End::NoMemory, {}};
+    return {JobOutcome::End::NoMemory, {}, worker.stage->read()};
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+    return {JobOutcome::End::NoTime, ::strsignal(SIGXCPU), worker.stage->read()};
   std::string how = WIFSIGNALED(status) ? ::strsignal(WTERMSIG(status))
                                         : fmt::format("exit status {}", WEXITSTATUS(status));
   const std::string why = firstLine(contents(worker.errors));
-  return {JobOutcome::End::Crashed, why.empty() ? how : how + ": " + why};
+  return {JobOutcome::End::Crashed, why.empty() ? how : how + ": " + why, worker.stage->read()};
 }
 
 /// The workers that run now.
 class Pool {
 public:
-  Pool(const std::function<std::string(std::size_t)> &job, std::size_t memory)
-      : job(job), memory(memory) {}
+  Pool(const std::function<std::string(std::size_t)> &job, const WorkerLimits &limits)
+      : job(job), limits(limits) {}
 
   std::size_t size() const { return running.size(); }
 
   /// False if the system gives no more processes now.
   bool start(std::size_t index) {
     Worker worker{index, ::memfd_create("cu2port", MFD_CLOEXEC),
-                  ::memfd_create("cu2port", MFD_CLOEXEC)};
+                  ::memfd_create("cu2port", MFD_CLOEXEC), std::make_shared<SharedStage>()};
     const pid_t child = ::fork();
     // Never comes back.
     if (child == 0)
-      work(worker, job, memory);
+      work(worker, job, limits);
     if (child > 0)
       running[child] = worker;
     else
@@ -162,7 +176,7 @@ private:
   }
 
   const std::function<std::string(std::size_t)> &job;
-  std::size_t memory;
+  const WorkerLimits &limits;
   std::map<pid_t, Worker> running;
 };
 
@@ -177,16 +191,16 @@ unsigned coreCount() {
 }
 
 /// Three quarters of the machine's memory, in equal shares.
-std::size_t workerMemory(unsigned atOnce) {
+std::size_t workerMemory(unsigned atOnce, std::size_t most) {
   const auto pages = static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES));
   const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  return std::max<std::size_t>(std::size_t{1} << 30, pages * page / 4 * 3 / atOnce);
+  return std::min(most, std::max<std::size_t>(std::size_t{1} << 30, pages * page / 4 * 3 / atOnce));
 }
 
-void runInWorkers(std::size_t count, unsigned atOnce,
+void runInWorkers(std::size_t count, unsigned atOnce, const WorkerLimits &limits,
                   const std::function<std::string(std::size_t)> &job,
                   const std::function<void(std::size_t, JobOutcome)> &done) {
-  Pool pool(job, workerMemory(atOnce));
+  Pool pool(job, limits);
   auto finishOne = [&] {
     auto [index, outcome] = pool.wait();
     done(index, std::move(outcome));

@@ -82,7 +82,7 @@ void linkUnits(const std::vector<UnitRequest> &requests, std::vector<UnitOutcome
     return;
   // Without what others define, a file is still worth having.
   std::vector<UnitOutcome> linked =
-      translateUnits(again, {context.options, context.resources, context.rules, /*isolated=*/true});
+      translateUnits(again, {context.options, context.resources, context.rules});
   for (std::size_t i = 0; i < again.size(); ++i)
     if (linked[i].result)
       outcomes[numbers[i]] = std::move(linked[i]);

@@ -38,6 +38,7 @@
 #include "session/Resources.h"
 #include "support/DeepStack.h"
 #include "support/Paths.h"
+#include "support/Stage.h"
 #include "targets/TargetFiles.h"
 #include "targets/TextTargets.h"
 #include "unit/DeviceProgram.h"
@@ -121,6 +122,7 @@ std::vector<std::string> emitTarget(Target target, ir::Program &program, const U
     copy->passes = ir::PassSet::Required;
   runPasses(target, *copy, rules, findings);
   const std::string symbol = unit.module + "_" + nameOf(target).str();
+  noteStage("in the texts for " + nameOf(target).str());
   std::vector<std::string> texts =
       emit::emitterOf(target).emit(*copy, sourceName(unit), symbol, rules, options.lineDirectives);
   bringBackObstacles(*copy);
@@ -222,6 +224,7 @@ void addEdits(const EditSet &planned, UnitResult &result, Findings &findings) {
 Registered planHostPart(const TranslationUnit &unit, const ir::Program &program,
                         const DeviceVariables &variables, const Options &options,
                         const Rules &rules, UnitResult &result, Findings &findings) {
+  noteStage("in its host code");
   EditSet planned;
   Registered registered =
       planHost(unit, program, variables, result.module,
@@ -255,6 +258,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
                                           const Resources &resources, const Rules &rules,
                                           Findings &findings) {
   UnitResult result;
+  noteStage("while it was parsed");
   std::unique_ptr<TranslationUnit> unit =
       parse({.file = request.input,
              .arguments = request.arguments,
@@ -269,6 +273,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
             findings);
   if (!unit || !checkDepth(*unit, findings))
     return std::nullopt;
+  noteStage("in its host code");
   noteSources(*unit, request, result);
   if (findTextTarget(options.targets)) {
     planText(*unit, options, rules, result, findings);

@@ -12,9 +12,9 @@
 //      "kernels": 1, "translated": 1, "main": true, "partial": false, ...}}
 //
 // Without a "unit" it could not be translated. Each write() here has its read...() below, with the
-// same keys. A field of UnitResult that has none is there after a unit that is translated alone, in
-// this process, and lost on the way from a worker or the cache. Strings that are bytes of the
-// user's (paths, texts, messages) go through jsonValue(), which keeps what is not UTF-8.
+// same keys. A field of UnitResult that has none is lost on the way from a worker or the cache.
+// Strings that are bytes of the user's (paths, texts, messages) go through jsonValue(), which keeps
+// what is not UTF-8.
 //
 // Reading is one walk with a flag: what is missing or of another kind makes `good` false, and the
 // outcome is thrown away as a whole at the end.

@@ -2,9 +2,10 @@
 //
 //   request 0   in the cache         ->  its outcome, from JSON
 //   request 1   a worker             ->  its outcome, as JSON; kept in the cache
-//   request 2   a worker that dies   ->  a finding (InternalError, OutOfMemory), and no result
+//   request 2   a worker that dies   ->  a finding (InternalError, OutOfMemory, OutOfTime), and no
+//                                        result
 //
-// A request alone is translated in this process, without JSON, where a crash loses nothing else.
+// A request alone has a worker, too: what it may take of the machine is the worker's.
 #include "unit/Units.h"
 #include "report/Progress.h"
 #include "session/Options.h"
@@ -19,12 +20,16 @@ namespace cu2port {
 namespace {
 
 /// The finding that stands for a unit whose worker gave no answer.
-UnitOutcome lost(const UnitRequest &request, const JobOutcome &job, std::size_t memory) {
+UnitOutcome lost(const UnitRequest &request, const JobOutcome &job, const WorkerLimits &limits) {
   Findings findings;
+  const std::string where = job.stage.empty() ? "" : ", " + job.stage;
   if (job.end == JobOutcome::End::NoMemory)
-    findings.add(DiagId::OutOfMemory, request.input, 0, 0, request.input, memory >> 20);
+    findings.add(DiagId::OutOfMemory, request.input, 0, 0, request.input, limits.memory >> 20,
+                 where);
+  else if (job.end == JobOutcome::End::NoTime)
+    findings.add(DiagId::OutOfTime, request.input, 0, 0, request.input, limits.seconds, where);
   else
-    findings.add(DiagId::InternalError, request.input, 0, 0, job.text);
+    findings.add(DiagId::InternalError, request.input, 0, 0, job.text + where);
   return {std::nullopt, findings.all()};
 }
 
@@ -81,31 +86,31 @@ std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests
       keep(i, std::move(*outcome));
     else
       changed.push_back(i);
-  if (requests.size() == 1 && !changed.empty() && !context.isolated) {
-    keep(changed[0], translate(changed[0]));
-    cache.store(requests[changed[0]], outcomes[changed[0]]);
-    return outcomes;
-  }
-  const unsigned workers = context.options.jobs ? context.options.jobs : coreCount();
+  const unsigned jobs = context.options.jobs ? context.options.jobs : coreCount();
+  const auto workers = static_cast<unsigned>(
+      std::clamp<std::size_t>(changed.size(), 1, jobs)); // fewer have more memory each
+  const WorkerLimits limits{workerMemory(workers, context.options.memoryLimit << 20),
+                            context.options.timeLimit};
   runInWorkers(
-      changed.size(), workers, [&](std::size_t job) { return toJson(translate(changed[job])); },
+      changed.size(), workers, limits,
+      [&](std::size_t job) { return toJson(translate(changed[job])); },
       [&](std::size_t number, JobOutcome job) {
         const std::size_t i = changed[number];
         std::optional<UnitOutcome> outcome;
         if (job.end == JobOutcome::End::Finished)
           outcome = outcomeFromJson(job.text);
         // What is no JSON of ours is no answer either.
-        keep(i, outcome ? std::move(*outcome) : lost(requests[i], job, workerMemory(workers)));
+        keep(i, outcome ? std::move(*outcome) : lost(requests[i], job, limits));
         cache.store(requests[i], outcomes[i]);
       });
   return outcomes;
 }
 
 std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests,
-                                        const Session &session, bool isolated) {
+                                        const Session &session) {
   Progress progress(requests.size(), session.options.quiet);
   return translateUnits(
-      requests, {session.options, session.resources, session.rules, isolated},
+      requests, {session.options, session.resources, session.rules},
       [&](const UnitOutcome &outcome) {
         progress.add(static_cast<std::size_t>(std::count_if(
             outcome.findings.begin(), outcome.findings.end(), [&](const Finding &each) {

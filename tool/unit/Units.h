@@ -16,8 +16,6 @@ struct UnitContext {
   const Options &options;
   const Resources &resources;
   const Rules &rules;
-  /// A file that crashes must not end the run. Else a request alone is translated in this process.
-  bool isolated = false;
 };
 
 /// The results that can be written: those of units without an error. The findings of all go to
@@ -35,9 +33,8 @@ std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests
                                         const UnitContext &context,
                                         const std::function<void(const UnitOutcome &)> &done = {});
 
-/// The same with what a session has, showing how far it has come. If `isolated`, a file that
-/// crashes does not end the run even when it is alone.
+/// The same with what a session has, showing how far it has come.
 std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests,
-                                        const Session &session, bool isolated);
+                                        const Session &session);
 
 } // namespace cu2port

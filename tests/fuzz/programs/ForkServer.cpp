@@ -14,6 +14,7 @@
 #include "runs/Translate.h"
 #include "support/DeepStack.h"
 #include "support/Interrupts.h"
+#include "support/Workers.h"
 
 #include <clang/Basic/Stack.h>
 #include <fmt/format.h>
@@ -227,6 +228,16 @@ void cu2port::runOnDeepStack(const std::function<void()> &work) {
   clang::noteBottomOfStack();
   work();
 }
+
+/// In place of the tool's: what opens the files, and what its forks count, is this process.
+void cu2port::runInWorkers(std::size_t count, unsigned, const WorkerLimits &,
+                           const std::function<std::string(std::size_t)> &job,
+                           const std::function<void(std::size_t, JobOutcome)> &done) {
+  for (std::size_t i = 0; i < count; ++i)
+    done(i, {JobOutcome::End::Finished, job(i)});
+}
+unsigned cu2port::coreCount() { return 1; }
+std::size_t cu2port::workerMemory(unsigned, std::size_t most) { return most; }
 
 int main(int argc, char **argv) {
   if (argc < 2)

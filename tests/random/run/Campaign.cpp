@@ -49,7 +49,7 @@ void evaluateAll(std::vector<Batch> batches, unsigned jobs,
   while (!batches.empty()) {
     std::vector<Batch> next;
     runInWorkers(
-        batches.size(), jobs,
+        batches.size(), jobs, {workerMemory(jobs)},
         [&](std::size_t i) {
           limitTime(batches[i].cases.size() == 1 ? secondsForACase : secondsForAFile);
           return toJson(evaluate(batches[i].cases, batches[i].settings));

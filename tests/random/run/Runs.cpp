@@ -31,7 +31,7 @@ void runInChildren(Rows &rows, const std::function<void()> &inChild) {
     return std::string();
   };
   while (firstIn(rows, Row::State::Wanted))
-    runInWorkers(1, 1, job, [&](std::size_t, const JobOutcome &outcome) {
+    runInWorkers(1, 1, {workerMemory(1)}, job, [&](std::size_t, const JobOutcome &outcome) {
       if (outcome.end != JobOutcome::End::Finished)
         blame(rows, outcome);
     });

@@ -1,6 +1,7 @@
 // A job that dies takes nobody with it.
 #include "support/Workers.h"
 #include "diag/Findings.h"
+#include "support/Stage.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +17,7 @@ using End = JobOutcome::End;
 std::map<std::size_t, JobOutcome> runAll(std::size_t count, unsigned atOnce,
                                          const std::function<std::string(std::size_t)> &job) {
   std::map<std::size_t, JobOutcome> outcomes;
-  runInWorkers(count, atOnce, job,
+  runInWorkers(count, atOnce, {workerMemory(atOnce), 1}, job,
                [&](std::size_t i, JobOutcome outcome) { outcomes[i] = std::move(outcome); });
   return outcomes;
 }
@@ -54,11 +55,28 @@ TEST(Workers, AJobWithoutMemoryIsKnownAsSuch) {
   EXPECT_EQ(outcomes[1].text, "aaaa");
 }
 
-TEST(Workers, LackOfMemoryIsAFindingThatSaysHowMuchThereIs) {
+/// A second of the processor's, whatever else the machine does; sleep takes none.
+TEST(Workers, AJobWithoutTimeSaysWhatItWasAbout) {
+  auto outcomes = runAll(2, 2, [](std::size_t i) -> std::string {
+    noteStage("at the beginning");
+    noteStage("in a loop");
+    for (volatile bool runs = i == 0; runs;)
+      ;
+    return "done";
+  });
+  EXPECT_EQ(outcomes[0].end, End::NoTime);
+  EXPECT_EQ(outcomes[0].stage, "in a loop");
+  EXPECT_EQ(outcomes[1].text, "done");
+}
+
+TEST(Workers, LimitsAreFindingsThatSayWhatTheyAre) {
   Findings findings;
-  findings.add(DiagId::OutOfMemory, "a.cu", 0, 0, "a.cu", 1024);
+  findings.add(DiagId::OutOfMemory, "a.cu", 0, 0, "a.cu", 1024, ", in a pass");
+  findings.add(DiagId::OutOfTime, "a.cu", 0, 0, "a.cu", 300, "");
   EXPECT_EQ(findings.all()[0].message,
-            "'a.cu' needs more memory than a worker may have (1024 MiB)");
+            "the translation of 'a.cu' needs more than 1024 MiB of memory, in a pass");
+  EXPECT_EQ(findings.all()[1].message,
+            "the translation of 'a.cu' needs more than 300 s of processor time");
 }
 
 } // namespace

@@ -20,18 +20,14 @@ namespace cu2port {
 
 namespace {
 
+constexpr const char *blanks = " \t\r\f\v"; ///< of a line
+
 bool isBlank(llvm::StringRef text) {
-  return text.find_first_not_of(" \t\r\f\v") == llvm::StringRef::npos;
+  return text.find_first_not_of(blanks) == llvm::StringRef::npos;
 }
 
 llvm::StringRef bufferOf(const clang::SourceManager &sources, clang::FileID file) {
   return sources.getBufferData(file);
-}
-
-/// The offset of the first character of the line.
-std::size_t lineStart(llvm::StringRef text, std::size_t offset) {
-  std::size_t newline = text.rfind('\n', offset); // of those before the offset
-  return newline == llvm::StringRef::npos ? 0 : newline + 1;
 }
 
 /// Takes the indentation of the first line off the lines of a block comment.
@@ -48,6 +44,12 @@ std::string withoutIndentation(llvm::StringRef text, std::size_t column) {
 
 } // namespace
 
+/// The offset of the first character of the line: of a table, since a line may have a hundred
+/// thousand statements, each of which asks.
+unsigned CommentTable::lineStart(clang::FileID file, unsigned offset) const {
+  return sources.getFileOffset(sources.translateLineCol(file, lineOf(file, offset), 1));
+}
+
 /// Kept by file, since every function of it asks.
 const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
   auto [entry, isNew] = files.try_emplace(file);
@@ -63,7 +65,7 @@ const std::vector<SourceComment> &CommentTable::of(clang::FileID file) {
     SourceComment comment;
     comment.begin = sources.getFileOffset(token.getLocation());
     comment.end = comment.begin + token.getLength();
-    std::size_t start = lineStart(text, comment.begin);
+    std::size_t start = lineStart(file, comment.begin);
     comment.ownLine = isBlank(text.slice(start, comment.begin));
     comment.text =
         withoutIndentation(text.slice(comment.begin, comment.end), comment.begin - start);
@@ -87,10 +89,10 @@ unsigned CommentTable::lineOf(clang::FileID file, unsigned offset) const {
 
 bool CommentTable::blankLineAbove(clang::FileID file, unsigned offset) const {
   llvm::StringRef text = bufferOf(sources, file);
-  std::size_t start = lineStart(text, offset);
+  const unsigned start = lineStart(file, offset);
   if (start == 0)
     return false;
-  return isBlank(text.slice(lineStart(text, start - 1), start - 1));
+  return isBlank(text.slice(lineStart(file, start - 1), start - 1));
 }
 
 /// From the last line upwards, as a gap or a line of code ends what belongs together.
@@ -100,7 +102,7 @@ ir::Comments CommentTable::above(clang::FileID file, unsigned offset) {
   llvm::StringRef text = bufferOf(sources, file);
   auto it = std::lower_bound(comments.begin(), comments.end(), offset,
                              [](const SourceComment &c, unsigned at) { return c.begin < at; });
-  std::size_t top = lineStart(text, offset);
+  unsigned top = lineStart(file, offset);
   std::vector<std::string> found;
   while (it != comments.begin()) {
     --it;
@@ -109,7 +111,7 @@ ir::Comments CommentTable::above(clang::FileID file, unsigned offset) {
     if (!adjacent)
       break;
     found.push_back(it->text);
-    top = lineStart(text, it->begin);
+    top = lineStart(file, it->begin);
   }
   result.before.assign(found.rbegin(), found.rend());
   result.blankLineBefore = blankLineAbove(file, top);
@@ -124,9 +126,8 @@ std::string CommentTable::behind(clang::FileID file, unsigned offset) {
                              [](const SourceComment &c, unsigned at) { return c.begin < at; });
   if (it == comments.end())
     return {};
-  llvm::StringRef between = text.slice(offset, it->begin);
-  const bool adjacent =
-      between.find('\n') == llvm::StringRef::npos && isBlank(between.ltrim().ltrim(";"));
+  const llvm::StringRef between = text.slice(offset, it->begin);
+  const bool adjacent = isBlank(between.ltrim(blanks).ltrim(";"));
   return adjacent ? it->text : std::string();
 }
 

@@ -38,6 +38,7 @@ public:
   unsigned lineOf(clang::FileID file, unsigned offset) const;
 
 private:
+  unsigned lineStart(clang::FileID file, unsigned offset) const;
   bool isSkipped(clang::SourceLocation location) const;
 
   const clang::SourceManager &sources;

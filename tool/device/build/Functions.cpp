@@ -15,6 +15,7 @@
 #include "device/ir/Names.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/Definitions.h"
+#include "support/Stage.h"
 
 namespace cu2port {
 
@@ -35,6 +36,7 @@ ir::Function *Builder::function(const clang::FunctionDecl *decl) {
   fn->name =
       lambda != lambdas.end() ? names.unique(lambda->second.name) : names.function(definition);
   fn->sourceName = names.qualified(definition);
+  noteStage("in '" + fn->sourceName + "'");
   fn->isKernel = definition->hasAttr<clang::CUDAGlobalAttr>();
   fn->place = place(definition->getLocation());
   fn->comments = commentsOf(definition);

@@ -9,11 +9,10 @@
 #include "device/Passes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
+#include "device/lowering/MacroText.h"
 #include "device/lowering/OpenClTypes.h"
 
 #include "llvm/ADT/StringRef.h"
-
-#include <regex>
 
 namespace cu2port::ir {
 
@@ -102,32 +101,6 @@ void FormLowering::lowerBlock(Block &block) {
   }
 }
 
-/// Replacements for the words of CUDA that OpenCL C spells otherwise, in the bodies of macros.
-/// OpenCL C 1.2 has no `long long`: its long has 64 bits; `float(x)`, a conversion of C++'s, is
-/// `(float)(x)`.
-std::string translateMacro(std::string text) {
-  // In this order: `unsigned long long` before the `long long` in it.
-  static const std::pair<std::regex, const char *> replacements[] = {
-      {std::regex(R"(\b(?:static_cast|reinterpret_cast|const_cast)<([^<>]*)>)"), "($1)"},
-      {std::regex(R"(\bunsigned long long(?: int)?\b)"), "ulong"},
-      {std::regex(R"(\blong long(?: int)?\b)"), "long"},
-      {std::regex(R"(\bu?int8_t\b)"), "uchar"},
-      {std::regex(R"(\bint16_t\b)"), "short"},
-      {std::regex(R"(\buint16_t\b)"), "ushort"},
-      {std::regex(R"(\bint32_t\b)"), "int"},
-      {std::regex(R"(\buint32_t\b)"), "uint"},
-      {std::regex(R"(\bint64_t\b)"), "long"},
-      {std::regex(R"(\buint64_t\b)"), "ulong"},
-      {std::regex(R"(\b(float|double|int|unsigned|long|short|char|bool)\s*\()"), "($1)("},
-      {std::regex(R"(\b(0[xX][0-9a-fA-F]+|[0-9]+)[uU](?:ll|LL)\b)"), "$1UL"},
-      {std::regex(R"(\b(0[xX][0-9a-fA-F]+|[0-9]+)(?:ll|LL)[uU]\b)"), "$1UL"},
-      {std::regex(R"(\b(0[xX][0-9a-fA-F]+|[0-9]+)(?:ll|LL)\b)"), "$1L"},
-  };
-  for (const auto &[pattern, replacement] : replacements)
-    text = std::regex_replace(text, pattern, replacement);
-  return text;
-}
-
 } // namespace
 
 void lowerForms(Program &program) {
@@ -141,7 +114,7 @@ void lowerForms(Program &program) {
   }
   for (NamedConstant *constant : program.constants)
     if (constant->origin == NamedConstant::Origin::Macro)
-      constant->text = translateMacro(constant->text);
+      constant->text = macroForOpenCl(constant->text);
 }
 
 } // namespace cu2port::ir

@@ -20,6 +20,7 @@
 #include "device/ir/Names.h"
 #include "device/ir/Reserved.h"
 #include "device/ir/Walk.h"
+#include "device/lowering/MacroText.h"
 #include "device/lowering/OpenClTypes.h"
 #include "rules/Rules.h"
 #include "targets/Targets.h"
@@ -29,7 +30,6 @@
 
 #include <cstdlib>
 #include <functional>
-#include <regex>
 
 namespace cu2port::ir {
 
@@ -352,11 +352,11 @@ void renameShadowedConstants(Program &program, std::set<std::string> &taken) {
 
 /// Under another name; macros name each other in their texts.
 void renameConstant(Program &program, NamedConstant &constant, std::set<std::string> &taken) {
-  const std::regex old("\\b" + constant.name + "\\b");
+  const std::string old = constant.name;
   constant.name = takeName({constant.name + "_"}, taken);
   for (NamedConstant *other : program.constants)
     if (other != &constant)
-      other->text = std::regex_replace(other->text, old, constant.name);
+      other->text = macroWithName(other->text, old, constant.name);
 }
 
 /// What OpenCL C defines with the same value is not defined again.

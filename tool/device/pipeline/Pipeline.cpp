@@ -8,8 +8,11 @@
 // takes a Program, and of the context what else it asks for.
 #include "device/pipeline/Pipeline.h"
 #include "device/verifier/Verifier.h"
+#include "support/Stage.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include <fmt/format.h>
 
 namespace cu2port::ir {
 
@@ -46,6 +49,10 @@ const Pass table[] = {
 
 /// Nothing that was known before need hold after it.
 void run(const Pass &pass, PassContext &context, Verifier &verifier) {
+  noteStage(fmt::format("in the pass '{}' for {}", pass.name.str(),
+                        context.program.target == Target::All
+                            ? "all targets"
+                            : nameOf(context.program.target).str()));
   pass.run(context);
   context.analyses.drop();
   verifier.after(pass.name.str());
