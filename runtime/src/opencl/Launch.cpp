@@ -5,6 +5,8 @@
 #include "opencl/LaunchArguments.h"
 #include "opencl/OpenCLStream.h"
 
+#include <cstdio>
+
 namespace cu2port::opencl {
 namespace {
 
@@ -54,6 +56,8 @@ portError_t OpenCLStream::launch(const KernelRef &kernel, const LaunchShape &sha
   LaunchArguments resolved(context, kernel, shape.dynamicShared, arguments);
   if (portError_t error = resolved.resolve())
     return error;
+  if (compiled->mayPrint)
+    std::fflush(stdout); // drivers write past its buffer
   std::lock_guard guard(mutex);
   portError_t error = enqueueLaunch(*compiled, resolved, shape);
   // Copies that are under way read memory that goes with `resolved`.

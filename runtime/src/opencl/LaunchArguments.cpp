@@ -57,7 +57,8 @@ portError_t LaunchArguments::resolvePointer(void *address, Pointer *pointer) {
     pointer->place = context.memory.locate(address);
   if (!pointer->place && context.memory.wasFreed(address)) {
     log("kernel '%s': the argument %p points to memory that has been freed", kernel.name, address);
-    return portErrorIllegalAddress;
+    pointer->address = context.memory.nowhere(); // the kernel may have no use for it
+    return portSuccess;
   }
   if (!pointer->place && context.memory.model() == MemoryModel::Buffers) {
     log("kernel '%s': the argument %p is no address of %s", kernel.name, address,

@@ -19,9 +19,9 @@ public:
   LaunchArguments &operator=(const LaunchArguments &) = delete;
   ~LaunchArguments();
 
-  /// Looks up what each pointer points to. Errors: portErrorIllegalAddress for one that points to
-  /// freed memory, portErrorNotSupported for structs with pointers where there is no shared virtual
-  /// memory.
+  /// Looks up what each pointer points to. Errors: portErrorIllegalAddress for one that is no
+  /// address of the device's where those are invented, portErrorNotSupported for structs with
+  /// pointers where there is no shared virtual memory.
   portError_t resolve();
   /// Enqueues what has to be copied to the device before the kernel runs; the queue is in order.
   portError_t enqueueBefore(cl_command_queue queue);

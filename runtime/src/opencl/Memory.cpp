@@ -173,6 +173,12 @@ bool Memory::wasFreed(const void *pointer) const {
   return after != freed.begin() && address < std::prev(after)->second;
 }
 
+void *Memory::nowhere() {
+  constexpr std::size_t size = std::size_t{1} << 30; // addresses only
+  static std::byte *const pages = mapPages(size, PROT_NONE);
+  return pages ? pages + size / 2 : nullptr;
+}
+
 portError_t Memory::view(Allocation &allocation, cl_mem *buffer) {
   std::unique_lock lock(mutex);
   cl_int status = CL_SUCCESS;

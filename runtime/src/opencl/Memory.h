@@ -73,6 +73,9 @@ public:
   Place locate(const void *pointer) const;
   /// Whether there was an allocation here that has been freed.
   bool wasFreed(const void *pointer) const;
+  /// An address for pointers to freed memory: what a kernel does there ends in a fault, and not in
+  /// what has the old address now. Null where the kernel gets a buffer.
+  static void *nowhere();
 
   /// The allocation as a cl_mem.
   portError_t view(Allocation &allocation, cl_mem *buffer);

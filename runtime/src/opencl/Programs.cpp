@@ -160,6 +160,8 @@ portError_t Programs::create(const KernelRef &kernel, const std::vector<KernelFo
       if (built.error)
         return built.error;
       compiled.form = form;
+      compiled.mayPrint =
+          std::string_view(source->text, source->size).find("printf(") != std::string_view::npos;
       const portError_t error = take(kernel, built, name, compiled);
       if (compiled.kernel || error)
         return error;

@@ -36,7 +36,8 @@ struct CompiledKernel {
   std::size_t maxThreads = 0;   ///< of a block
   std::size_t staticShared = 0; ///< bytes, as the device lays the kernel out
   std::uint64_t toldPointers =
-      0; ///< Memory::generation of the pointers that the driver was told of
+      0;                 ///< Memory::generation of the pointers that the driver was told of
+  bool mayPrint = false; ///< or another kernel of its text
   /// For blocks that this form does not take (Programs::takes); null if the text has none.
   std::unique_ptr<CompiledKernel> otherBlocks;
 };

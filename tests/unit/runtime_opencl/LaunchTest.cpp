@@ -2,6 +2,7 @@
 #include "Fixture.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <numeric>
 
 namespace cu2port::test {
@@ -263,11 +264,32 @@ TEST_F(LaunchTest, RefusesBlocksThatAreTooLarge) {
   EXPECT_EQ(stream->synchronize(), portSuccess);
 }
 
-TEST_F(LaunchTest, FreedMemoryIsAnIllegalAddress) {
-  int *x = allocate<int>(1 << 20);
-  release(x);
-  EXPECT_EQ(launch(*stream, module()["addOffset"], {{1}, {1}}, x + 5000, 1),
-            portErrorIllegalAddress);
+/// Programs leave pointers in structs and arguments that this launch has no use for.
+TEST_F(LaunchTest, FreedMemoryThatIsNotUsedDoesNoHarm) {
+  float *freed = allocate<float>(1 << 20);
+  release(freed);
+  std::vector<float> values = {1, 2, 3};
+  float *y = upload(values);
+  EXPECT_EQ(launch(*stream, module()["saxpy"], {{1}, {3}}, 0, 2.0f, freed + 5000, y), portSuccess);
+  EXPECT_EQ(launch(*stream, module()["saxpy"], {{1}, {3}}, 0, 2.0f, y, freed), portSuccess);
+  EXPECT_EQ(launch(*stream, module()["saxpy"], {{1}, {3}}, 3, 1.0f, y, y), portSuccess);
+  EXPECT_EQ(download(y, 3), (std::vector<float>{2, 4, 6}));
+}
+
+/// What the host has printed before comes before it, wherever stdout goes.
+TEST_F(LaunchTest, WhatKernelsPrintComesInTurn) {
+  static const TestModule printing(
+      "__kernel void addOffset(__global int *x, int v) { printf(\"kernel %d\\n\", v); }",
+      {kernel(addOffsetStub, "addOffset")});
+  int *x = upload(counting(1));
+  testing::internal::CaptureStdout(); // in a file, and so kept in a buffer
+  for (int i = 1; i <= 2; ++i) {
+    std::printf("host %d\n", i);
+    EXPECT_EQ(launch(*stream, printing["addOffset"], {{1}, {1}}, x, i), portSuccess);
+    EXPECT_EQ(stream->synchronize(), portSuccess);
+  }
+  std::printf("host 3\n");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "host 1\nkernel 1\nhost 2\nkernel 2\nhost 3\n");
 }
 
 TEST_F(LaunchTest, KernelsThatAreMissingSaySo) {
