@@ -2,6 +2,7 @@
 
 #include "FloatingPoint.h"
 #include "Log.h"
+#include "cpu/FaultSignals.h"
 #include "cpu/Headroom.h"
 
 #include <system_error>
@@ -75,6 +76,7 @@ bool CommandQueue::startThread() {
 }
 
 void CommandQueue::threadMain() {
+  OpenSignals::forThread();
   while (sleepUntilWork())
     tryRun(UINT64_MAX);
 }

@@ -2,6 +2,7 @@
 
 #include "cpu/Cooperative.h"
 #include "cpu/CpuDevice.h"
+#include "cpu/Faults.h"
 #include "cpu/Form.h"
 #include "direct/DirectForm.h"
 
@@ -44,6 +45,7 @@ portError_t CpuStream::fill(void *to, unsigned char value, std::size_t bytes) {
 
 portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
                               void *const *arguments) {
+  prepareForFaults();
   queue->submit([&](Command &command, std::uint64_t) {
     command.arguments.copy(kernel, arguments);
     void *const *pointers = command.arguments.pointers();

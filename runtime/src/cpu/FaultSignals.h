@@ -12,6 +12,26 @@ namespace cu2port::cpu {
 /// if the fault is none of its own, which then goes where it would have gone without us.
 void installFaultHandlers(void (*take)(const Fault &fault));
 
+/// While it lives, faults come to the handlers on this thread, whatever signals the program blocks:
+/// one that is blocked ends the process. What a thread blocks is looked at when it first runs a
+/// kernel, and every so many kernels.
+class OpenSignals {
+public:
+  static constexpr unsigned kernelsALook = 16;
+
+  OpenSignals();
+  OpenSignals(const OpenSignals &) = delete;
+  OpenSignals &operator=(const OpenSignals &) = delete;
+  ~OpenSignals();
+
+  /// For as long as this thread lives, which is the runtime's own.
+  static void forThread();
+
+private:
+  sigset_t before;
+  bool wasBlocked = false;
+};
+
 /// An alternate stack for handlers on this thread, unless it has one: a full stack has no room. And
 /// the bounds of the thread's own.
 StackRange prepareThreadForFaults();

@@ -8,6 +8,7 @@
 #include "SourceLine.h"
 #include "cpu/AddressSpace.h"
 #include "cpu/FaultSignals.h"
+#include "cpu/KernelStack.h"
 
 #include <csetjmp>
 #include <cstdio>
@@ -35,31 +36,47 @@ void take(const Fault &fault) {
 }
 
 void prepare() {
-  static const bool installed = (installFaultHandlers(take), true);
-  static_cast<void>(installed);
+  prepareForFaults();
   stack = prepareThreadForFaults();
   if (!stack.high)
     stack.high = UINTPTR_MAX; // once, although the system does not tell
 }
 
-} // namespace
-
-bool catchFault(void (*body)(void *), void *with, Fault &fault) {
-  if (!stack.high)
-    prepare();
+/// `body` on the thread's own stack or, where that has too little room, on the other one.
+bool catchOn(KernelStack *other, void (*body)(void *), void *with, Fault &fault) {
   Catch here;
   Catch *const volatile outer = innermost;
   const bool isFault = _setjmp(here.back) != 0;
   if (!isFault) {
     innermost = &here;
-    body(with);
+    if (other)
+      other->call(body, with);
+    else
+      body(with);
   }
   innermost = outer;
   if (isFault) {
     fault = here.fault;
-    fault.stack = stack;
+    fault.stack = other ? other->leaveFaulty() : stack;
   }
   return isFault;
+}
+
+} // namespace
+
+void prepareForFaults() {
+  static const bool installed = (installFaultHandlers(take), true);
+  static_cast<void>(installed);
+}
+
+bool catchFault(void (*body)(void *), void *with, Fault &fault) {
+  if (!stack.high)
+    prepare();
+  if (innermost) // which has seen to the stack and the signals
+    return catchOn(nullptr, body, with, fault);
+  const OpenSignals signals;
+  return catchOn(KernelStack::hasRoom(stack) ? nullptr : KernelStack::ofThread(), body, with,
+                 fault);
 }
 
 /// What is full has its pointer below the stack, or so near its end that the red zone is.

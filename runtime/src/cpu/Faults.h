@@ -34,8 +34,12 @@ struct KernelPlace {
   const uint3 *thread = nullptr;
 };
 
-/// True if a fault ended `body`. Then nothing that `body` had on its stack was destroyed, so that
-/// it must own nothing there.
+/// Installs the handlers, where that has not been done. It takes the loader's lock, so that it must
+/// not be left to a thread that another one, which closes a library, may be waiting for.
+void prepareForFaults();
+
+/// Calls `body` on a stack that has room for kernels. True if a fault ended it. Then nothing that
+/// `body` had on its stack was destroyed, so that it must own nothing there.
 bool catchFault(void (*body)(void *), void *with, Fault &fault);
 
 template <class F> bool catchFault(F &&body, Fault &fault) {

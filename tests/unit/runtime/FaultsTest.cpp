@@ -3,6 +3,7 @@
 
 #include <csetjmp>
 #include <csignal>
+#include <pthread.h>
 #include <string>
 #include <sys/mman.h>
 #include <thread>
@@ -131,6 +132,80 @@ TEST_F(FaultsTest, TheThreadThatWaitsLives) {
     }).join();
     portDeviceReset();
   }
+}
+
+/// Whether the calling thread blocks all that a program can.
+static bool blocksAll() {
+  sigset_t now;
+  pthread_sigmask(SIG_SETMASK, nullptr, &now);
+  return sigismember(&now, SIGSEGV) && sigismember(&now, SIGFPE) && sigismember(&now, SIGUSR1);
+}
+
+/// Blocks all that can be, while it lives.
+struct BlockedSignals {
+  BlockedSignals() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+  }
+  ~BlockedSignals() { pthread_sigmask(SIG_SETMASK, &before, nullptr); }
+  sigset_t before;
+};
+
+/// As servers do that have one thread for signals: whoever runs the kernel may have its mask from
+/// one that blocks them all.
+TEST_F(FaultsTest, BlockedSignalsAreLeftBlockedAndFaultsAreErrors) {
+  const BlockedSignals blocked;
+  std::thread([] {
+    for (int round = 0; round < 10; ++round) {
+      messageOf(portErrorIllegalAddress, [] { portLaunch(1, 1), writeAt(nullptr, 0); });
+      messageOf(portErrorIllegalAddress, [] { portLaunch(500, 1), writeAt(nullptr, 400); });
+      messageOf(portErrorIllegalInstruction, [] { portLaunch(1, 1), executeNothing(); });
+      EXPECT_TRUE(blocksAll());
+    }
+    int *none = nullptr, block = 1;
+    void *arguments[] = {&none, &block};
+    messageOf(portErrorIllegalAddress, [&] {
+      EXPECT_EQ(portLaunchCooperativeKernel(reinterpret_cast<const void *>(writeAt), 2, 1,
+                                            arguments, 0, nullptr),
+                portSuccess);
+    });
+    EXPECT_TRUE(blocksAll());
+  }).join();
+}
+
+// --- Stacks --------------------------------------------------------------------------------------
+
+/// Calls `body` on a thread with a stack of so many bytes.
+template <class F> static void onSmallStack(std::size_t bytes, F body) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  ASSERT_EQ(pthread_attr_setstacksize(&attributes, bytes), 0);
+  pthread_t thread;
+  const auto run = [](void *with) -> void * { return (*static_cast<F *>(with))(), nullptr; };
+  ASSERT_EQ(pthread_create(&thread, &attributes, run, &body), 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+}
+
+TEST_F(FaultsTest, KernelsHaveTheSameRoomWhoeverWaits) {
+  for (std::size_t kibibytes : {64, 256, 1024}) {
+    int *value = onDevice(std::vector<int>{0});
+    onSmallStack(kibibytes << 10, [&] {
+      for (int round = 0; round < 30; ++round) {
+        portLaunch(1, 1), recurse(value, 20000);
+        EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+        portLaunch(100, 1), recurse(value, 20000);
+        EXPECT_EQ(portStreamSynchronize(nullptr), portSuccess);
+      }
+    });
+    EXPECT_EQ(portFree(value), portSuccess);
+  }
+  onSmallStack(64 << 10, [] {
+    EXPECT_SAYS(
+        messageOf(portErrorHardwareStackError, [] { portLaunch(1, 1), recurse(nullptr, 1 << 30); }),
+        "its stack is full");
+  });
 }
 
 // --- The user's own handlers ---------------------------------------------------------------------
