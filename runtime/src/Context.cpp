@@ -88,10 +88,24 @@ portStream_st *Context::defaultStream() {
 }
 
 portStream_st *Context::threadStream() {
-  portStream_st *&stream = threadStreams[std::this_thread::get_id()];
+  ThreadState &thread = thisThread();
+  portStream_st *&stream = threadStreams[thread.number];
   if (!stream)
     stream = createStream(portStreamDefault, 0);
+  thread.hasStreams = true;
   return stream;
+}
+
+void Context::endThread(std::uint64_t number) {
+  std::vector<StreamOwner> idle; // which end when nothing is locked
+  std::lock_guard lock(mutex);
+  const auto own = threadStreams.extract(number);
+  if (!own || !own.mapped())
+    return;
+  const auto stream = streams.extract(own.mapped()->handle);
+  liveStreams().remove(stream.key());
+  destroyed.push_back(stream.mapped());
+  idle = takeIdle();
 }
 
 portError_t Context::find(portStream_t handle, portStream_st **stream) {
@@ -200,15 +214,21 @@ portError_t Context::query(portStream_t handle) {
   return noteFault(error);
 }
 
+/// `mutex` is held.
+std::vector<Context::StreamOwner> Context::allStreams() const {
+  std::vector<StreamOwner> all = destroyed;
+  if (legacy)
+    all.push_back(legacy);
+  for (const auto &[handle, stream] : streams)
+    all.push_back(stream);
+  return all;
+}
+
 portError_t Context::synchronize() {
   std::vector<StreamOwner> all;
   {
     std::lock_guard lock(mutex);
-    all = destroyed;
-    if (legacy)
-      all.push_back(legacy);
-    for (auto &[handle, stream] : streams)
-      all.push_back(stream);
+    all = allStreams();
   }
   portError_t first = portSuccess;
   for (const StreamOwner &owner : all)

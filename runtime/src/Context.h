@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -95,6 +94,8 @@ public:
   portStream_st *createStream(unsigned int flags, int priority);
   /// Does not wait: the stream goes once its work is done.
   portError_t destroyStream(portStream_t handle);
+  /// The thread's own stream goes, once its work is done.
+  void endThread(std::uint64_t number);
   /// What it finds stays for as long as the caller has `mutex` locked.
   portError_t find(portStream_t handle, portStream_st **stream);
 
@@ -125,6 +126,11 @@ public:
 
 private:
   using StreamOwner = std::shared_ptr<portStream_st>;
+  /// Variables of modules that are gone, and the ends of what may still use them.
+  struct Unreleased {
+    std::vector<void *> memory;
+    std::vector<std::unique_ptr<Event>> uses;
+  };
 
   /// What is waited for or asked with a stream, which stays for as long as the caller keeps it: the
   /// stream; with the default one, all blocking streams. None of them waits for the others by that.
@@ -140,6 +146,8 @@ private:
   portError_t setUp(const Variable &variable, void *address);
   portError_t relocate(const StartAddress &address, std::vector<unsigned char> &bytes);
   std::vector<void *> forget(const Module &module);
+  std::vector<StreamOwner> allStreams() const;
+  void releaseLater(std::vector<void *> memory);
   void releaseUnloaded();
 
   std::unordered_map<portStream_t, StreamOwner> streams; ///< all but the default one
@@ -147,9 +155,9 @@ private:
   StreamOwner legacy;
   std::mutex asideMutex; ///< guards `aside`
   std::unique_ptr<Stream> aside;
-  std::map<std::thread::id, portStream_st *> threadStreams;
+  std::unordered_map<std::uint64_t, portStream_st *> threadStreams; ///< by ThreadState::number
   std::unordered_map<const Variable *, void *> variables;
-  std::vector<void *> unreleased; ///< variables of modules that are gone, which work may still use
+  std::vector<Unreleased> unreleased;
   std::unordered_map<const void *, PreparedKernel> kernels;
   const std::shared_ptr<DeviceFault> fault;
 };

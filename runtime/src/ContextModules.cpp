@@ -136,26 +136,47 @@ std::vector<void *> Context::forget(const Module &module) {
 }
 
 void Context::unload(const Module &module, bool isEnding) {
-  const bool isUnused = device.unload(module, isEnding);
-  for (void *address : forget(module)) {
+  device.unload(module, isEnding);
+  std::vector<void *> memory = forget(module);
+  for (void *address : memory)
     Allocations::get().remove(address);
-    if (isUnused) {
-      device.release(address);
-    } else {
-      std::lock_guard lock(mutex);
-      unreleased.push_back(address);
-    }
+  if (isEnding)
+    return;
+  releaseLater(std::move(memory));
+  releaseUnloaded();
+}
+
+/// Once all that is enqueued now has ended. Without an event for one of the streams, never.
+void Context::releaseLater(std::vector<void *> memory) {
+  if (memory.empty())
+    return;
+  std::lock_guard lock(mutex);
+  Unreleased late{std::move(memory), {}};
+  for (const StreamOwner &owner : allStreams()) {
+    if (owner->stream->query() != portErrorNotReady)
+      continue;
+    auto event = device.createEvent(false);
+    if (!event || owner->stream->record(*event))
+      return;
+    late.uses.push_back(std::move(event));
   }
+  unreleased.push_back(std::move(late));
 }
 
 void Context::releaseUnloaded() {
-  std::vector<void *> memory;
+  std::vector<Unreleased> unused;
   {
     std::lock_guard lock(mutex);
-    memory.swap(unreleased);
+    auto used = std::partition(unreleased.begin(), unreleased.end(), [](const Unreleased &one) {
+      return std::all_of(one.uses.begin(), one.uses.end(),
+                         [](const auto &event) { return event->query() != portErrorNotReady; });
+    });
+    unused.assign(std::make_move_iterator(unreleased.begin()), std::make_move_iterator(used));
+    unreleased.erase(unreleased.begin(), used);
   }
-  for (void *address : memory)
-    device.release(address);
+  for (const Unreleased &one : unused)
+    for (void *address : one.memory)
+      device.release(address);
 }
 
 } // namespace cu2port

@@ -131,9 +131,8 @@ public:
   virtual std::string formOf(const KernelRef &kernel, const dim3 &block) = 0;
 
   /// Forgets a module that goes, once no work uses its code any more. At the end of the program
-  /// work is given up instead, and a driver that may be gone is not called. Returns whether the
-  /// memory of its variables may be released: whether it has waited.
-  virtual bool unload(const Module &module, bool isEnding) = 0;
+  /// work is given up instead, and a driver that may be gone is not called.
+  virtual void unload(const Module &module, bool isEnding) = 0;
 
   const std::shared_ptr<DeviceFault> fault = std::make_shared<DeviceFault>();
 };

@@ -1,5 +1,7 @@
 #include "ProgramEnd.h"
 
+#include "Log.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <mutex>
@@ -62,5 +64,25 @@ AtProgramEnd::AtProgramEnd(std::function<void()> function) : function(std::move(
 }
 
 AtProgramEnd::~AtProgramEnd() { EndOfProgram::get().remove(this); }
+
+static std::chrono::duration<double> patience() {
+  constexpr double usual = 2, most = 1e6;
+  const char *asked = secure_getenv("CU2PORT_EXIT_TIMEOUT");
+  if (!asked || !*asked)
+    return std::chrono::duration<double>(usual);
+  char *end = nullptr;
+  const double seconds = std::strtod(asked, &end);
+  if (!*end && seconds >= 0)
+    return std::chrono::duration<double>(std::min(seconds, most));
+  complain("CU2PORT_EXIT_TIMEOUT=%s: give seconds, such as 0.5", asked);
+  return std::chrono::duration<double>(usual);
+}
+
+std::chrono::steady_clock::time_point endOfPatience() {
+  static const auto end =
+      std::chrono::steady_clock::now() +
+      std::chrono::duration_cast<std::chrono::steady_clock::duration>(patience());
+  return end;
+}
 
 } // namespace cu2port

@@ -1,6 +1,7 @@
 // What has to be done before the program ends.
 #pragma once
 
+#include <chrono>
 #include <functional>
 
 namespace cu2port {
@@ -21,5 +22,9 @@ private:
   friend class EndOfProgram;
   const std::function<void()> function;
 };
+
+/// Until when the end of the program waits for kernels and host functions that have not ended: two
+/// seconds from the first call on, or as many as CU2PORT_EXIT_TIMEOUT says.
+std::chrono::steady_clock::time_point endOfPatience();
 
 } // namespace cu2port

@@ -11,6 +11,18 @@
 
 namespace cu2port {
 
+static std::uint64_t nextThread() {
+  static std::atomic<std::uint64_t> count{0};
+  return ++count;
+}
+
+ThreadState::ThreadState() : number(nextThread()) {}
+
+ThreadState::~ThreadState() {
+  if (hasStreams)
+    Runtime::get().endThread(number);
+}
+
 ThreadState &thisThread() { return ThreadLocal<ThreadState>::get(); }
 
 // Never destroyed: destructors of the program's own globals may still call.
@@ -103,19 +115,33 @@ Context *Runtime::another(const std::string &backend, const Context &than) {
   return nullptr;
 }
 
+std::vector<Context *> Runtime::usedContexts() {
+  std::vector<Context *> all;
+  std::lock_guard lock(mutex);
+  for (Context &context : contexts)
+    all.push_back(&context);
+  return all;
+}
+
+void Runtime::endThread(std::uint64_t number) {
+  if (startError || isEnding)
+    return;
+  for (Context *context : usedContexts())
+    context->endThread(number);
+}
+
 void Runtime::unload(const Module &module) {
   if (startError) // there are no devices, or they are another process's
     return;
-  std::vector<Context *> all;
-  {
-    std::lock_guard lock(mutex);
-    for (Context &context : contexts)
-      all.push_back(&context);
-  }
-  for (Context *context : all)
+  for (Context *context : usedContexts())
     context->unload(module, isEnding);
   if (verify::Verifier::active)
     verify::Verifier::active->unload(module);
+}
+
+void giveUpWork(const char *device) {
+  log("the program ends, and leaves work of %s undone", device);
+  Runtime::get().giveUp();
 }
 
 // --- Around every call

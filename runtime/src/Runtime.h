@@ -20,6 +20,14 @@ struct LaunchConfiguration {
 };
 
 struct ThreadState {
+  ThreadState();
+  ThreadState(const ThreadState &) = delete;
+  ThreadState &operator=(const ThreadState &) = delete;
+  /// The thread ends, and its own streams with it.
+  ~ThreadState();
+
+  const std::uint64_t number; ///< no other thread has it, or ever will
+  bool hasStreams = false;    ///< of its own, on some device
   int device = 0;
   portError_t lastError = portSuccess;
   std::vector<LaunchConfiguration> launches;  ///< configured by portLaunch and not yet made
@@ -45,11 +53,16 @@ public:
   /// A module goes, with its library or with the program: what the devices still have to do with it
   /// is done first, and nothing of it is kept.
   void unload(const Module &module);
+  /// A thread ends that had streams of its own.
+  void endThread(std::uint64_t number);
+  /// Work does not end, and the program does: from now on every call is an error.
+  void giveUp() { startError = portErrorCudartUnloading; }
   /// The calling thread's device.
   portError_t current(Context **context) { return this->context(thisThread().device, context); }
 
 private:
   void start();
+  std::vector<Context *> usedContexts();
   portError_t choose();
   Context &contextOf(Device &device);
 
@@ -61,6 +74,10 @@ private:
   std::deque<Context> contexts; ///< of the devices that are used, those that the program sees first
   std::vector<Context *> visible; ///< does not change once it is there, and takes no lock
 };
+
+/// The program ends with work of `device` left, which is not waited for: calls are errors from now
+/// on.
+void giveUpWork(const char *device);
 
 /// Keeps an error for portGetLastError and returns it.
 portError_t keep(portError_t error);

@@ -151,7 +151,8 @@ template <class Type> constexpr ParameterKind kindOf() {
 
 namespace detail {
 /// What a signature says of its parameters; the row behind them is for signatures without any.
-template <class... Types> struct Parameters {
+/// Each library's own: GCC makes symbols of what libraries share that keep one from being unloaded.
+template <class... Types> struct __attribute__((visibility("hidden"))) Parameters {
   static constexpr Parameter rows[] = {
       Parameter{static_cast<std::uint32_t>(sizeof(Types)), kindOf<Types>()}...,
       Parameter{0, ParameterKind::Value}};

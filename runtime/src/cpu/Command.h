@@ -5,6 +5,7 @@
 #include "Device.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -51,6 +52,11 @@ public:
   }
 
   ArgumentStore arguments;
+
+  /// The launch that was kept here last, of whichever module; whoever puts commands in reads it,
+  /// too.
+  const Module *module = nullptr;
+  std::uint64_t number = 0;
 
 private:
   portError_t (*call)(void *) = nullptr;

@@ -42,6 +42,20 @@ void CommandQueue::stopThread() {
   }
 }
 
+bool CommandQueue::stopThreadBy(std::chrono::steady_clock::time_point end) {
+  std::unique_lock lock(sleep);
+  stopping = true;
+  work.notify_all();
+  if (!thread.joinable() || thread.get_id() == std::this_thread::get_id() ||
+      done.wait_until(lock, end, [this] { return hasEnded; })) {
+    lock.unlock();
+    stopThread();
+    return true;
+  }
+  thread.detach();
+  return false;
+}
+
 // The flag is set before the thread looks for work the last time, and work is published before the
 // flag is read: one of the two sides sees the other.
 void CommandQueue::wakeThread() {
@@ -79,6 +93,9 @@ void CommandQueue::threadMain() {
   OpenSignals::forThread();
   while (sleepUntilWork())
     tryRun(UINT64_MAX);
+  std::lock_guard lock(sleep);
+  hasEnded = true;
+  done.notify_all();
 }
 
 /// False when the thread is to end. Sleeps also while another thread runs commands: that one wakes

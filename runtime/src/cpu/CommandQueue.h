@@ -14,6 +14,7 @@
 #include "Ordered.h"
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
@@ -65,6 +66,11 @@ public:
   bool isIdle() const { return isDone(lastSubmitted()); }
   /// The number of the last command; 0 if there was none.
   std::uint64_t lastSubmitted() const { return submitted.load(std::memory_order_acquire); }
+  /// The number of the module's last launch, or a number that is done.
+  std::uint64_t lastOf(const Module &module) {
+    std::lock_guard lock(producers);
+    return slots.lastOf(module);
+  }
 
   /// The first error that a command of the device has met, or this queue's alone; work after it
   /// does not run.
@@ -77,6 +83,9 @@ public:
   void giveUp() { givenUp.store(submitted.load()); }
   /// Ends the queue's thread after the command that it is running. Waiting still runs commands.
   void stopThread();
+  /// The same at the end of the program. False if it was still running a command by then, with
+  /// which it is left alone.
+  bool stopThreadBy(std::chrono::steady_clock::time_point end);
 
 private:
   static constexpr std::uint64_t mostWaiting = 1024; // as many as CUDA lets wait
@@ -113,6 +122,7 @@ private:
   std::condition_variable work; ///< the thread sleeps on it
   std::condition_variable done; ///< waiters sleep on it
   std::atomic<bool> stopping{false};
+  bool hasEnded = false; ///< the thread has; `sleep` guards it
   std::thread thread;
 };
 

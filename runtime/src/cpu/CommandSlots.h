@@ -8,6 +8,7 @@
 
 #include "cpu/Command.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <utility>
@@ -37,6 +38,20 @@ public:
     if (number % groupSize == 0)
       takeAt = takeAt->next;
     return takeAt->commands[number % groupSize];
+  }
+
+  /// The number of the module's last launch, or one that is done (0) if it has none. For the
+  /// putting side.
+  std::uint64_t lastOf(const Module &module) const {
+    std::uint64_t last = 0;
+    const Group *group = first;
+    do {
+      for (const Command &command : group->commands)
+        if (command.module == &module)
+          last = std::max(last, command.number);
+      group = group->next;
+    } while (group != first);
+    return last;
   }
 
 private:

@@ -9,10 +9,13 @@
 
 #include "Log.h"
 #include "Registry.h"
+#include "Runtime.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 
 extern "C" { // there in programs that are built with one
 __attribute__((weak)) void __asan_init();
@@ -179,8 +182,11 @@ KernelCost &CpuDevice::costOf(const Kernel &kernel) {
 }
 
 void CpuDevice::stopThreads() {
+  bool isAllDone = true;
   for (const auto &queue : liveQueues())
-    queue->stopThread();
+    isAllDone &= queue->stopThreadBy(endOfPatience()) && queue->isIdle();
+  if (!isAllDone) // and it will never be, so that nobody may wait for it
+    giveUpWork("the CPU");
 }
 
 std::set<std::shared_ptr<CommandQueue>> CpuDevice::liveQueues() const {
@@ -188,16 +194,23 @@ std::set<std::shared_ptr<CommandQueue>> CpuDevice::liveQueues() const {
   return queues;
 }
 
-bool CpuDevice::unload(const Module &module, bool isEnding) {
+/// Of the module alone: what other work waits for may be the caller. The queues' threads run them.
+void CpuDevice::awaitLaunches(const Module &module) {
   for (const auto &queue : liveQueues())
-    if (isEnding)
+    for (const std::uint64_t last = queue->lastOf(module); !queue->isDone(last);)
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+}
+
+void CpuDevice::unload(const Module &module, bool isEnding) {
+  if (isEnding) { // what is left in the queues keeps what is known of its kernels
+    for (const auto &queue : liveQueues())
       queue->giveUp();
-    else
-      queue->waitForAll();
+    return;
+  }
+  awaitLaunches(module);
   std::unique_lock lock(mutex);
   for (const Kernel &kernel : module.kernels)
     costs.erase(&kernel);
-  return true;
 }
 
 } // namespace cu2port::cpu

@@ -39,7 +39,7 @@ public:
   portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) override;
   portError_t canRun(const KernelRef &kernel, std::string *why) override;
   std::string formOf(const KernelRef &kernel, const dim3 &block) override;
-  bool unload(const Module &module, bool isEnding) override;
+  void unload(const Module &module, bool isEnding) override;
 
   // For its streams.
   void add(std::shared_ptr<CommandQueue> queue);
@@ -61,6 +61,7 @@ private:
   void stopThreads();
 
   std::set<std::shared_ptr<CommandQueue>> liveQueues() const;
+  void awaitLaunches(const Module &module);
 
   const portDeviceProp facts;
   mutable std::shared_mutex mutex;

@@ -4,6 +4,7 @@
 #include "cpu/CpuDevice.h"
 #include "cpu/Faults.h"
 #include "cpu/Form.h"
+#include "cpu/Workers.h"
 #include "direct/DirectForm.h"
 
 namespace cu2port::cpu {
@@ -46,7 +47,10 @@ portError_t CpuStream::fill(void *to, unsigned char value, std::size_t bytes) {
 portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
                               void *const *arguments) {
   prepareForFaults();
-  queue->submit([&](Command &command, std::uint64_t) {
+  prepareWorkers();
+  queue->submit([&](Command &command, std::uint64_t number) {
+    command.module = kernel.module;
+    command.number = number;
     command.arguments.copy(kernel, arguments);
     void *const *pointers = command.arguments.pointers();
     if (chosenForm() == Form::Direct)

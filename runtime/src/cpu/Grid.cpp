@@ -33,6 +33,17 @@ unsigned workerCount() {
   return static_cast<unsigned>(std::min(all, allowed));
 }
 
+void prepareWorkers() {
+  // While there is an arena, TBB keeps what it has loaded.
+  static const auto *const kept = [] {
+    auto *arena = new tbb::task_arena(1);
+    arena->initialize();
+    tbb::this_task_arena::isolate([] {});
+    return arena;
+  }();
+  static_cast<void>(kept);
+}
+
 static float nanosecondsSince(Clock::time_point start) {
   return std::chrono::duration<float, std::nano>(Clock::now() - start).count();
 }

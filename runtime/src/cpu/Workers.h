@@ -11,6 +11,10 @@ namespace cu2port::cpu {
 /// How many threads run blocks.
 unsigned workerCount();
 
+/// Has TBB load what it loads at its first use. That takes the loader's lock, so that it must not
+/// be left to a thread that another one, which closes a library, may be waiting for.
+void prepareWorkers();
+
 /// Calls `work` on `count` threads, this one and TBB's workers.
 template <class Work> void onWorkers(unsigned count, Work &work) {
   Ordered starts, ends;

@@ -8,6 +8,7 @@
 #include "opencl/Properties.h"
 
 #include <algorithm>
+#include <future>
 #include <system_error>
 #include <thread>
 
@@ -62,7 +63,16 @@ void OpenCLDevice::finishAtEnd() {
   if (thisThread().inHostFunction) // which would wait for itself
     return;
   try {
-    std::thread([this] { context->finish(); }).join();
+    std::promise<void> end;
+    const std::future<void> hasEnded = end.get_future();
+    std::thread waiter([this, end = std::move(end)]() mutable {
+      context->finish();
+      end.set_value();
+    });
+    if (hasEnded.wait_until(endOfPatience()) == std::future_status::ready)
+      return waiter.join();
+    waiter.detach();
+    giveUpWork(described.name);
   } catch (const std::system_error &) {
     log("there is no thread left to wait for the device at the end");
   }
@@ -170,10 +180,9 @@ portError_t OpenCLDevice::canRun(const KernelRef &kernel, std::string *why) {
 
 // A driver has copies of all that work needs. To wait for it is not possible: whoever closes a
 // library holds the dynamic linker's lock, and a driver's threads may load what they have compiled.
-bool OpenCLDevice::unload(const Module &module, bool isEnding) {
+void OpenCLDevice::unload(const Module &module, bool isEnding) {
   if (context && !isEnding)
     context->programs.forget(module);
-  return false;
 }
 
 } // namespace cu2port::opencl

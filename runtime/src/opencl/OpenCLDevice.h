@@ -30,7 +30,7 @@ public:
   portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) override;
   portError_t canRun(const KernelRef &kernel, std::string *why) override;
   std::string formOf(const KernelRef &kernel, const dim3 &block) override;
-  bool unload(const Module &module, bool isEnding) override;
+  void unload(const Module &module, bool isEnding) override;
 
 private:
   /// Null if the device fails.

@@ -133,12 +133,11 @@ portError_t SyclDevice::canRun(const KernelRef &kernel, std::string *why) {
   return programs.has(kernel, why) ? portSuccess : portErrorNoKernelImageForDevice;
 }
 
-bool SyclDevice::unload(const Module &module, bool isProgramEnding) {
+void SyclDevice::unload(const Module &module, bool isProgramEnding) {
   if (isProgramEnding || isEnding()) // a driver that may be gone is not called
-    return false;
+    return;
   finish();
   programs.forget(module);
-  return true;
 }
 
 portError_t SyclDevice::outcome() {

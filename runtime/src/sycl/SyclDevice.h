@@ -34,7 +34,7 @@ public:
   portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) override;
   portError_t canRun(const KernelRef &kernel, std::string *why) override;
   std::string formOf(const KernelRef &kernel, const dim3 &block) override;
-  bool unload(const Module &module, bool isEnding) override;
+  void unload(const Module &module, bool isEnding) override;
 
   // For its streams and events.
   /// The error of the first work that failed; looks for what kernels have left behind. To be called

@@ -237,7 +237,7 @@ TEST_F(MemoryTest, OfThreadsThatFreeAtOnceOneSucceeds) {
   ASSERT_EQ(portMemPoolCreate(&pool, &properties), portSuccess);
   const portStream_t stream = makeStream();
   char own[256];
-  for (int round = 0; round < 100; ++round) {
+  for (int round = 0; round < 40; ++round) {
     void *memory = nullptr, *pinned = nullptr;
     std::uint64_t used = 1;
     ASSERT_EQ(portMallocFromPoolAsync(&memory, 100, pool, stream), portSuccess);

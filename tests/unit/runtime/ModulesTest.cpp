@@ -6,6 +6,7 @@
 #include <cu2port/block.h>
 
 #include <atomic>
+#include <chrono>
 #include <optional>
 #include <thread>
 
@@ -115,6 +116,49 @@ TEST_F(ModulesTest, OneGoesWhenItsWorkIsDone) {
   unloader.join();
   EXPECT_EQ(*value, 6); // without a wait of our own
   EXPECT_EQ(portFreeHost(value), portSuccess);
+}
+
+/// What other streams wait for may be who unloads.
+TEST_F(ModulesTest, OneGoesThoughOtherWorkIsUnderWay) {
+  int *value = onDevice(std::vector<int>{0});
+  load(onceSource, once);
+  portLaunch(1, 1), addStep(value);
+  EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+  const portStream_t stream = makeStream(portStreamNonBlocking);
+  Gate gate;
+  gate.closeIn(stream);
+  portLaunch(1, 1, 0, stream), increment(value);
+  module.reset();
+  gate.open();
+  EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
+  EXPECT_EQ(fromDevice(value, 1)[0], 7);
+}
+
+/// Whoever waits for what was there before must not take it for the end of what came later.
+TEST_F(ModulesTest, VariablesStayForWhatIsEnqueued) {
+  if (onCpu())
+    GTEST_SKIP() << "the CPU waits for launches when their module goes";
+  int *value = onDevice(std::vector<int>{0});
+  load(onceSource, once);
+  const portStream_t first = makeStream(portStreamNonBlocking);
+  Gate early, late;
+  early.closeIn(first);
+  std::thread waiter([] { EXPECT_EQ(portDeviceSynchronize(), portSuccess); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(50)); // until it waits
+  const portStream_t second = makeStream(portStreamNonBlocking);
+  late.closeIn(second);
+  portLaunch(1, 1, 0, second), addStep(value);
+  module.reset();
+  early.open();
+  waiter.join();
+  std::vector<int *> others(200); // one of which would lie where the variable was
+  for (int *&other : others)
+    other = onDevice(std::vector<int>{100});
+  late.open();
+  EXPECT_EQ(portStreamSynchronize(second), portSuccess);
+  EXPECT_EQ(fromDevice(value, 1)[0], 6);
+  for (int *other : others)
+    EXPECT_EQ(fromDevice(other, 1)[0], 100);
 }
 
 /// The stub is known before main, and the module comes later, or comes again.

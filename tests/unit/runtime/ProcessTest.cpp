@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 #include <cu2port/block.h>
@@ -146,6 +147,64 @@ TEST_F(ProcessTest, ALaunchWhileObjectsAreDestroyedIsAnErrorAtMost) {
     exit(0);
   };
   EXPECT_EXIT(launchAndExit(), testing::ExitedWithCode(0), "");
+}
+
+/// What never ends is waited for as long as CU2PORT_EXIT_TIMEOUT says, and calls then are errors.
+struct LateCaller {
+  void *memory = nullptr;
+
+  ~LateCaller() {
+    if (portFree(memory) == portSuccess || portDeviceSynchronize() == portSuccess)
+      _exit(1);
+  }
+};
+
+TEST_F(ProcessTest, AProgramEndsThoughItsWorkDoesNot) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  setenv("CU2PORT_EXIT_TIMEOUT", "0.3", 1);
+  const auto begin = [] {
+    alarm(30);
+    static LateCaller late;
+    portMalloc(&late.memory, 4);
+  };
+  const auto hostFunction = [&begin] {
+    begin();
+    portLaunchHostFunc(
+        nullptr,
+        [](void *) {
+          for (;;)
+            pause();
+        },
+        nullptr);
+    exit(7);
+  };
+  EXPECT_EXIT(hostFunction(), testing::ExitedWithCode(7), "");
+  const auto kernel = [&begin] {
+    begin();
+    int *flags = nullptr;
+    portMallocHost(&flags, 2 * sizeof *flags);
+    flags[0] = flags[1] = 0;
+    portLaunch(1, 1), meet(flags, 0, 1);
+    while (flags[0] == 0) // it runs
+      std::this_thread::yield();
+    exit(8);
+  };
+  if (onCpu())
+    EXPECT_EXIT(kernel(), testing::ExitedWithCode(8), "");
+  unsetenv("CU2PORT_EXIT_TIMEOUT");
+}
+
+TEST_F(ProcessTest, AProgramEndsAtOnceWhenItsWorkIsDone) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  setenv("CU2PORT_EXIT_TIMEOUT", "100", 1);
+  const auto end = [] {
+    alarm(30);
+    int *value = onDevice(std::vector<int>{0});
+    portLaunch(1, 1), increment(value);
+    exit(fromDevice(value, 1)[0]);
+  };
+  EXPECT_EXIT(end(), testing::ExitedWithCode(1), "");
+  unsetenv("CU2PORT_EXIT_TIMEOUT");
 }
 
 /// Some of it may never run; nothing may run when what it needs is gone.

@@ -65,15 +65,6 @@ TEST_F(StreamTest, SynchronousCallsWaitForBlockingStreams) {
   EXPECT_EQ(fromDevice(value, 1)[0], 7);
 }
 
-TEST_F(StreamTest, EachThreadHasADefaultStreamOfItsOwn) {
-  int *value = onDevice(std::vector<int>{0});
-  portLaunch(1, 1, 0, portStreamPerThread), appendSlowly(value, 1, 5000);
-  EXPECT_EQ(portStreamSynchronize(portStreamPerThread), portSuccess);
-  EXPECT_EQ(fromDevice(value, 1)[0], 1);
-  portLaunch(1, 1, 0, portStreamLegacy), increment(value);
-  EXPECT_EQ(fromDevice(value, 1)[0], 2);
-}
-
 TEST_F(StreamTest, ManyHostThreadsMayLaunch) {
   int *values = onDevice(std::vector<int>(4, 0));
   std::vector<std::thread> threads;
