@@ -1,5 +1,6 @@
 // Objects that are copied by constructors and operators of the user's, also where the compiler
-// writes the copy of what holds them; and objects as their empty bases.
+// writes the copy of what holds them; objects as their empty bases,
+// and fields that `const` leaves to be changed.
 #include "check.h"
 
 const int Threads = 32;
@@ -93,6 +94,42 @@ __global__ void useBases(const int *in, int *out) {
   out[i] = asBases(in[i]);
 }
 
+// ---- Mutable fields ------------------------------------------------------------------------------
+
+struct Cells {
+  mutable int reads;
+  int values[3];
+  __host__ __device__ int at(int i) const { return ++reads, values[i]; }
+};
+struct Row {
+  Cells cells;
+  __host__ __device__ int first() const { return cells.at(0); }
+};
+__host__ __device__ int atReference(const Cells &cells) { return cells.reads += 5, cells.at(1); }
+__host__ __device__ int atPointer(const Cells *cells) { return cells->reads += 7, cells->at(2); }
+__host__ __device__ int ofCopy(const Cells cells) { return cells.reads += 9, cells.reads; }
+__host__ __device__ int weighted(const int &a, int b) { return a * 3 + b; }
+
+__host__ __device__ int countReads(int n) {
+  const Cells cells = {n, {n + 1, n + 2, n + 3}};
+  const Cells several[2] = {{1, {n, n, n}}, {2, {n, n, 1}}};
+  const Row row = {{n, {4, 5, 6}}};
+  int result = atReference(cells);
+  result = result * 3 + atPointer(&cells);
+  result = result * 3 + ofCopy(cells);
+  result = result * 3 + several[1].at(2);
+  result = result * 3 + row.first();
+  result = result * 3 + atReference(row.cells);
+  const auto read = [&] { return cells.at(0); };
+  result = result * 3 + read();
+  return result + cells.reads + 10 * several[1].reads + 100 * row.cells.reads;
+}
+
+__global__ void countAll(const int *in, int *out, const Cells byValue) {
+  const int i = threadIdx.x, first = byValue.at(0);
+  out[i] = countReads(in[i]) + weighted(byValue.at(1), byValue.reads) + first;
+}
+
 void test(check::Random &random) {
   const std::vector<int> in = random.integers(Threads, 0, 1000);
   check::Array<int> device(in), out(Threads);
@@ -105,6 +142,11 @@ void test(check::Random &random) {
   check::equal("copies", out.fetch(), copies);
   useBases<<<1, Threads>>>(device, out);
   check::equal("empty bases", out.fetch(), sums);
+  countAll<<<1, Threads>>>(device, out, Cells{3, {10, 20, 30}});
+  std::vector<int> reads;
+  for (int n : in)
+    reads.push_back(countReads(n) + 20 * 3 + 5 + 10);
+  check::equal("mutable fields", out.fetch(), reads);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -8,6 +8,7 @@
 #include "frontend/InitialValues.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/FunctionNumber.h"
+#include "frontend/ReadOnly.h"
 #include "frontend/TranslationUnit.h"
 
 #include "clang/AST/Mangle.h"
@@ -269,7 +270,8 @@ DeviceVariables describeDeviceVariables(const TranslationUnit &unit) {
     described.value = initialValueOf(variable);
     described.isLocal = variable->isStaticLocal();
     described.isManaged = isManaged(variable);
-    described.isConst = variable->getType().isConstant(unit.ast());
+    described.isConst =
+        variable->getType().isConstant(unit.ast()) && isReadOnly(variable->getType());
     described.isWeak = isWeak(variable);
     described.isImported = unit.isImported(variable->getLocation());
   }

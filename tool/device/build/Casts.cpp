@@ -10,6 +10,7 @@
 // Conversions to a base class are refused, unless it is empty: structs here have none.
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
+#include "frontend/ReadOnly.h"
 
 #include <cmath>
 
@@ -55,7 +56,7 @@ ir::Expr *Builder::viewed(ir::Expr *place, const clang::CastExpr *e) {
   node->operand = addressOf(place);
   node->place = place->place;
   node->type = program.types.pointer(type(as, e->getBeginLoc()), node->operand->type->space,
-                                     as.isConstQualified(), as.isVolatileQualified());
+                                     isReadOnly(as), as.isVolatileQualified());
   return dereference(node);
 }
 

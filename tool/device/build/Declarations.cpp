@@ -14,6 +14,7 @@
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
+#include "frontend/ReadOnly.h"
 #include "clang/AST/TypeLoc.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -87,7 +88,7 @@ void Builder::setType(ir::Variable &variable, const clang::VarDecl *decl) {
   variable.type = type(written, decl->getLocation());
   variable.isReference = written->isReferenceType();
   clang::QualType element = ast.getBaseElementType(written);
-  variable.isConst = element.isConstQualified();
+  variable.isConst = isReadOnly(element);
   variable.isVolatile = element.isVolatileQualified();
   variable.isRestrict = written.isRestrictQualified();
   variable.alignment = alignment(decl, *variable.type);

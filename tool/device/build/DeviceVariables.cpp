@@ -7,6 +7,7 @@
 //   extern __device__ int n;                   global int n, by its name for linkers
 #include "device/build/Builder.h"
 #include "frontend/InitialValues.h"
+#include "frontend/ReadOnly.h"
 
 namespace cu2port {
 
@@ -52,8 +53,9 @@ static bool isOnlyRead(const clang::Stmt *s, const clang::VarDecl *decl) {
 /// well be automatic.
 static bool isTable(const clang::VarDecl *decl, const clang::ASTContext &ast) {
   const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl->getDeclContext());
-  return function && decl->getType().isConstant(ast) && decl->hasInit() &&
-         decl->hasConstantInitialization() && isOnlyRead(function->getBody(), decl);
+  return function && decl->getType().isConstant(ast) && isReadOnly(decl->getType()) &&
+         decl->hasInit() && decl->hasConstantInitialization() &&
+         isOnlyRead(function->getBody(), decl);
 }
 
 /// Whether it is one for all functions: a device variable, or a shared one of file scope.

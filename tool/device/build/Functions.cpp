@@ -15,6 +15,7 @@
 #include "device/ir/Names.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/Definitions.h"
+#include "frontend/ReadOnly.h"
 #include "support/Stage.h"
 
 namespace cu2port {
@@ -107,7 +108,7 @@ bool Builder::needsObject(const clang::CXXMethodDecl *method) {
 ir::Variable *Builder::addObject(const clang::CXXMethodDecl *method, ir::Function &fn) {
   const ir::Type *type =
       program.types.pointer(recordType(method->getParent(), method->getLocation()),
-                            ir::AddressSpace::Unknown, method->isConst(), method->isVolatile());
+                            ir::AddressSpace::Unknown, isReadOnly(method), method->isVolatile());
   ir::Variable *self = generate("self", type, fn.place);
   self->isParameter = true;
   fn.parameters.push_back(self);

@@ -12,6 +12,7 @@
 #include "device/build/Builder.h"
 #include "frontend/AstVisitor.h"
 
+#include "frontend/ReadOnly.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace cu2port {
@@ -212,7 +213,7 @@ ir::Variable *Builder::captureParameter(const VarDecl *captured, bool isValue,
   result->type = type(captured->getType().getNonReferenceType(), captured->getLocation());
   if (!isValue)
     result->type = program.types.pointer(result->type, ir::AddressSpace::Unknown,
-                                         seenAs.isConstQualified(), seenAs.isVolatileQualified());
+                                         isReadOnly(seenAs), seenAs.isVolatileQualified());
   return result;
 }
 

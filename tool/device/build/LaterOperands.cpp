@@ -8,6 +8,7 @@
 // The pass "operand-order" (lowering/OperandOrder.cpp) sees to what is left.
 #include "device/build/Builder.h"
 #include "frontend/AstVisitor.h"
+#include "frontend/ReadOnly.h"
 
 #include <utility>
 
@@ -65,11 +66,11 @@ private:
     const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
     const bool hasObject =
         method && method->isInstance() && !llvm::isa<clang::CXXConstructorDecl>(method);
-    return (hasObject && (!method->isConst() || method->getParent()->isLambda())) ||
+    return (hasObject && (!isReadOnly(method) || method->getParent()->isLambda())) ||
            llvm::any_of(callee->parameters(), [](const clang::ParmVarDecl *parameter) {
              const clang::QualType type = parameter->getType();
              return (type->isReferenceType() || type->isPointerType()) &&
-                    !type->getPointeeType().isConstQualified();
+                    !isReadOnly(type->getPointeeType());
            });
   }
 

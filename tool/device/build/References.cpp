@@ -13,6 +13,7 @@
 #include "device/ir/Make.h"
 #include "device/values/Effects.h"
 #include "frontend/AstVisitor.h"
+#include "frontend/ReadOnly.h"
 
 namespace cu2port {
 
@@ -48,7 +49,7 @@ public:
     const auto *methodCall = llvm::dyn_cast<clang::CXXMemberCallExpr>(e);
     unsigned shift =
         method && method->isInstance() && !methodCall; // an operator's object is an argument
-    if (method && method->isInstance() && !method->isConst())
+    if (method && method->isInstance() && !isReadOnly(method))
       found |= !isOwn(methodCall ? methodCall->getImplicitObjectArgument() : e->getArg(0));
     for (unsigned i = 0; i < callee->getNumParams() && i + shift < e->getNumArgs(); ++i)
       found |= maySend(callee->getParamDecl(i)->getType(), e->getArg(i + shift));
@@ -73,7 +74,7 @@ private:
   /// Whether a callee can write through the parameter to what is not the function's own.
   bool maySend(clang::QualType parameter, const clang::Expr *argument) const {
     if (!(parameter->isPointerType() || parameter->isReferenceType()) ||
-        parameter->getPointeeType().isConstQualified())
+        isReadOnly(parameter->getPointeeType()))
       return false;
     argument = argument->IgnoreParenImpCasts();
     const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(argument);
@@ -153,7 +154,7 @@ bool Builder::passesByValue(const clang::ParmVarDecl *decl) {
 /// Once for each parameter, as passesByValue() keeps it: callers and the function itself agree.
 bool Builder::findPassesByValue(const clang::ParmVarDecl *decl) const {
   const auto *reference = decl->getType()->getAs<clang::ReferenceType>();
-  if (!reference || !reference->getPointeeType().isConstQualified() ||
+  if (!reference || !isReadOnly(reference->getPointeeType()) ||
       reference->getPointeeType().isVolatileQualified() ||
       reference->getPointeeType()->isArrayType())
     return false;
@@ -162,12 +163,13 @@ bool Builder::findPassesByValue(const clang::ParmVarDecl *decl) const {
     return false;
   // Its object, or a pointer beside it, may be what the parameter refers to.
   if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(fn))
-    if (method->isInstance() && !method->isConst() && !llvm::isa<clang::CXXConstructorDecl>(method))
+    if (method->isInstance() && !isReadOnly(method) &&
+        !llvm::isa<clang::CXXConstructorDecl>(method))
       return false;
   for (const clang::ParmVarDecl *other : fn->parameters()) {
     clang::QualType type = other->getType();
     if (other != decl && (type->isPointerType() || type->isReferenceType()) &&
-        !type->getPointeeType().isConstQualified())
+        !isReadOnly(type->getPointeeType()))
       return false;
   }
   TellsApart tells(decl);

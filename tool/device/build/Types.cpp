@@ -12,6 +12,7 @@
 // refused.
 #include "device/build/Builder.h"
 #include "device/ir/Layout.h"
+#include "frontend/ReadOnly.h"
 
 #include "clang/AST/RecordLayout.h"
 
@@ -101,15 +102,15 @@ const ir::Type *Builder::type(clang::QualType written, clang::SourceLocation at)
     clang::QualType pointee = pointer->getPointeeType();
     if (pointee->isFunctionType())
       return functionPointerType();
-    return program.types.pointer(type(pointee, at), ir::AddressSpace::Unknown,
-                                 pointee.isConstQualified(), hasVolatileElements(ast, pointee));
+    return program.types.pointer(type(pointee, at), ir::AddressSpace::Unknown, isReadOnly(pointee),
+                                 hasVolatileElements(ast, pointee));
   }
   if (const auto *reference = llvm::dyn_cast<clang::ReferenceType>(t)) {
     clang::QualType referee = reference->getPointeeType();
     if (referee->isFunctionType())
       return functionPointerType();
-    return program.types.pointer(type(referee, at), ir::AddressSpace::Unknown,
-                                 referee.isConstQualified(), hasVolatileElements(ast, referee));
+    return program.types.pointer(type(referee, at), ir::AddressSpace::Unknown, isReadOnly(referee),
+                                 hasVolatileElements(ast, referee));
   }
   // A function's name is a pointer to it, wherever it stands.
   if (t->isFunctionType())
