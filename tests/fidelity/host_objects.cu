@@ -31,7 +31,42 @@ static void testTable(const Table &each, int start) {
   check::equal("filled", got, expected);
 }
 
+// --- Launches before main ---
+
+__device__ int offset = 3;
+
+template <class Function> __global__ void apply(Function function, int *value) {
+  *value = function(*value) + offset;
+}
+
+struct Twice {
+  __device__ int operator()(int x) const { return 2 * x; }
+};
+
+class Launched {
+public:
+  Launched() {
+    const int four = 4;
+    error = cudaMemcpyToSymbol(offset, &four, sizeof four);
+    fill<<<1, 64>>>(start.values, start.n, 10);
+    apply<<<1, 1>>>(Twice(), start.values + 5);
+    if (!error)
+      error = cudaGetLastError();
+    if (!error)
+      error = cudaMemcpy(&value, start.values + 5, sizeof value, cudaMemcpyDeviceToHost);
+  }
+  ~Launched() { fill<<<1, 64>>>(start.values, start.n, 10); }
+
+  Table start{8};
+  int value = 0;
+  cudaError_t error = cudaSuccess;
+};
+
+static const Launched launched;
+
 void test(check::Random &random) {
+  check::equal("error of launches before main", int(launched.error), int(cudaSuccess));
+  check::equal("launched before main", launched.value, 34);
   check::equal("constructed", constructed, 96);
   const int start = random.integer(1, 100);
   testTable(table, start);

@@ -58,6 +58,15 @@ template <class T, class F> void expect(const char *what, const std::vector<T> &
   check::equal(what, got, expected);
 }
 
+std::vector<int> subtracted() {
+  struct Op {
+    __device__ int operator()(int a, int i) const { return a - i; }
+  };
+  return applied(std::vector<int>(count, 7), Op{});
+}
+
+const std::vector<int> beforeMain = subtracted();
+
 // One name for types of two functions, and below for two of one.
 void testAdd() {
   struct Op {
@@ -234,6 +243,7 @@ void testTemplatesOfCuda() {
 }
 
 void test(check::Random &) {
+  expect("before main", beforeMain, [](int i) { return 7 - i; });
   testAdd();
   testTemplatesOfCuda();
   testTwoOfAFunction();

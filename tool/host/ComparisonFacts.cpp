@@ -1,6 +1,6 @@
 // Facts about kernels for programs that compare their launches (--verify), at the end of X.cpp:
 //
-//   static const cu2port::Facts y_facts{
+//   [[gnu::init_priority(101)]] static const cu2port::Facts y_facts{
 //       y_module, "y",
 //       {cu2port::KernelFacts{"scale_float_3", "y.cu", 5, {{"x", "*f32", "5 9 util.h:7"}, {"n"}}}
 //            .rounds("x")},
@@ -106,10 +106,11 @@ std::string describe(ir::Function &kernel, const ir::Program &program) {
 } // namespace
 
 std::string describeReferences(const std::string &module, bool hasPlain) {
-  return fmt::format("// What they can be compared with.\n"
-                     "static const cu2port::References {0}_references{{\n"
-                     "    {0}_module, {1}, {0}_direct, {0}_direct_variables}};\n",
-                     module, hasPlain ? module + "_plain" : "nullptr");
+  return fmt::format(
+      "// What they can be compared with.\n"
+      "[[gnu::init_priority(101)]] static const cu2port::References {0}_references{{\n"
+      "    {0}_module, {1}, {0}_direct, {0}_direct_variables}};\n",
+      module, hasPlain ? module + "_plain" : "nullptr");
 }
 
 std::string describeFacts(const ir::Program &program, const std::string &module,
@@ -123,9 +124,10 @@ std::string describeFacts(const ir::Program &program, const std::string &module,
       variables +=
           fmt::format("{}{{{}, {}}}", variables.empty() ? "" : ",\n     ",
                       quoteText(variable->name), quoteText(ir::layoutText(variable->type)));
-  return fmt::format(
-      "static const cu2port::Facts {0}_facts{{\n    {0}_module, {1},\n    {{{2}}}{3}}};\n", module,
-      quoteText(files), kernels, variables.empty() ? "" : ",\n    {" + variables + "}");
+  return fmt::format("[[gnu::init_priority(101)]] static const cu2port::Facts {0}_facts{{\n"
+                     "    {0}_module, {1},\n    {{{2}}}{3}}};\n",
+                     module, quoteText(files), kernels,
+                     variables.empty() ? "" : ",\n    {" + variables + "}");
 }
 
 } // namespace cu2port::host

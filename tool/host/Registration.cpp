@@ -6,11 +6,14 @@
 //   extern const cu2port::KernelNeeds y_kernels[];
 //   extern const cu2port::OpenCLSource y_cl;
 //   extern const cu2port::CpuKernel y_cpu[];
-//   static const cu2port::Module y_module{
+//   [[gnu::init_priority(101)]] static const cu2port::Module y_module{
 //       y_kernels, &y_cl, y_cpu,
 //       {cu2port::kernel(scale<float, 3>, "scale_float_3"),
 //        cu2port::instance("_Z5applyIZ4mainE3AddEvT_Pf", "apply_Add")},
 //       {cu2port::variable(counter, "counter")}};
+//
+// It is there before all globals of the program and longer: their constructors and destructors may
+// launch kernels.
 //
 // What launches of them need is in y.kernels.cpp (emit/KernelNeeds.h).
 //
@@ -85,7 +88,8 @@ public:
                       : "// The kernels of this file, for the runtime.\n" + kernelFilesLine(names);
     return fmt::format(
         "\n{}{}"
-        "static const cu2port::Module {}_module{{\n    {}\n    {{{}}}{}}};\n{}",
+        "[[gnu::init_priority(101)]] static const cu2port::Module {}_module{{\n"
+        "    {}\n    {{{}}}{}}};\n{}",
         comment, externs, module, llvm::StringRef(entries).rtrim().str(),
         llvm::join(kernels, ",\n     "),
         variables.empty() ? "" : ",\n    {" + llvm::join(variables, ",\n     ") + "}",

@@ -42,18 +42,24 @@ template <class... Types> Signature<Types...> signatureOf(void (*stub)(Types...)
 /// Of a stub, by a class of its own that knows its address.
 template <class Own, class Types> struct Instance;
 template <class Own, class... Types> struct Instance<Own, Signature<Types...>> {
-  static const Stub stub;
+  static const Stub &stub;
+
+  /// Constructors of globals may launch before `stub` is there.
+  static const Stub &known() {
+    static const Stub own{reinterpret_cast<const void *>(Own::address()),
+                          nameOfType<Own>(),
+                          {Parameters<Types...>::rows, sizeof...(Types)},
+                          &unit};
+    return own;
+  }
 
   static void launch(Types... arguments) {
     static_cast<void>(&stub); // used, so that it is there
+    known();
     cu2port::launch(Own::address(), static_cast<Types &&>(arguments)...);
   }
 };
-template <class Own, class... Types>
-const Stub Instance<Own, Signature<Types...>>::stub{reinterpret_cast<const void *>(Own::address()),
-                                                    nameOfType<Own>(),
-                                                    {Parameters<Types...>::rows, sizeof...(Types)},
-                                                    &unit};
+template <class Own, class... Types> const Stub &Instance<Own, Signature<Types...>>::stub = known();
 } // namespace detail
 
 } // namespace cu2port

@@ -7,7 +7,7 @@
 //   extern const cu2port::KernelNeeds saxpy_kernels[]; // the table in saxpy.kernels.cpp
 //   extern const cu2port::OpenCLSource saxpy_cl; // saxpy.cl, embedded when the program is built
 //   extern const cu2port::CpuKernel saxpy_cpu[]; // the table at the end of saxpy.cpu.cpp
-//   static const cu2port::Module saxpy_module{
+//   [[gnu::init_priority(101)]] static const cu2port::Module saxpy_module{
 //       saxpy_kernels, &saxpy_cl, saxpy_cpu,
 //       {cu2port::kernel(saxpy, "saxpy"),
 //        cu2port::kernel(scale<float>, "scale_float")},

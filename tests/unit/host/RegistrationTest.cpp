@@ -46,7 +46,7 @@ CU2PORT_KERNEL_FILES("main.kernels.cpp", "main.cl", "main.cpu.cpp");
 extern const cu2port::KernelNeeds main_kernels[];
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
-static const cu2port::Module main_module{
+[[gnu::init_priority(101)]] static const cu2port::Module main_module{
     main_kernels, &main_cl, main_cpu,
     {cu2port::kernel(scale<float>, "scale_float"),
      cu2port::kernel(count, "count")},
@@ -79,7 +79,7 @@ CU2PORT_KERNEL_FILES("main.kernels.cpp", "main.cl", "main.cpu.cpp");
 extern const cu2port::KernelNeeds main_kernels[];
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
-static const cu2port::Module main_module{
+[[gnu::init_priority(101)]] static const cu2port::Module main_module{
     main_kernels, &main_cl, main_cpu,
     {cu2port::kernel(static_cast<void (*)(Params, int)>(k), "k"),
      cu2port::kernel(static_cast<void (*)(float *)>(k), "k_2")}};
@@ -231,7 +231,7 @@ void clear() { cudaMemcpyToSymbol(elsewhere, unknown, 4); }
   EXPECT_EQ(r.findings, "");
   EXPECT_NE(r.text.find(R"(
 // The device variables of this file, for the runtime.
-static const cu2port::Module main_module{
+[[gnu::init_priority(101)]] static const cu2port::Module main_module{
     nullptr, nullptr, nullptr,
     {},
     {cu2port::variable(elsewhere, "elsewhere"),

@@ -28,7 +28,7 @@ CU2PORT_KERNEL_FILES("callbacks.kernels.cpp", "callbacks.cl", "callbacks.cpu.cpp
 extern const cu2port::KernelNeeds callbacks_kernels[];
 extern const cu2port::OpenCLSource callbacks_cl;
 extern const cu2port::CpuKernel callbacks_cpu[];
-static const cu2port::Module callbacks_module{
+[[gnu::init_priority(101)]] static const cu2port::Module callbacks_module{
     callbacks_kernels, &callbacks_cl, callbacks_cpu,
     {cu2port::kernel(activate, "activate")},
     {cu2port::variable(activations, "activations")}};

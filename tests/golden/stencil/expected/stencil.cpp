@@ -24,7 +24,7 @@ CU2PORT_KERNEL_FILES("stencil.kernels.cpp", "stencil.cl", "stencil.cpu.cpp");
 extern const cu2port::KernelNeeds stencil_kernels[];
 extern const cu2port::OpenCLSource stencil_cl;
 extern const cu2port::CpuKernel stencil_cpu[];
-static const cu2port::Module stencil_module{
+[[gnu::init_priority(101)]] static const cu2port::Module stencil_module{
     stencil_kernels, &stencil_cl, stencil_cpu,
     {cu2port::kernel(stencil, "stencil")},
     {cu2port::variable(weights, "weights"),
