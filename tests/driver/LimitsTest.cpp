@@ -130,6 +130,17 @@ TEST_F(Limits, MemoryThatIsUsedUpIsAFinding) {
                 "CU2PORT_MEMORY_LIMIT, or leave the file out with --exclude\n");
 }
 
+/// What launches them on SYCL is one text that cannot be cut, for which clang-format would take
+/// gigabytes.
+TEST_F(Limits, ThousandsOfKernels) {
+  std::string text;
+  for (int i = 0; i < 2000; ++i)
+    text += "__global__ void k" + std::to_string(i) + "(int *p) { *p = 1; }\n";
+  write("a.cu", text + "int main() {}\n");
+  const ToolResult result = run("a.cu -o out --target sycl --memory-limit 2048");
+  EXPECT_EQ(result.status, 0) << result.errors;
+}
+
 /// What is asked of each statement must not take as long as its line is.
 TEST_F(Limits, LongLines) {
   const std::string statement = "p[0] += 1;";

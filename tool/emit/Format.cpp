@@ -22,6 +22,9 @@ using clang::format::FormatStyle;
 using llvm::StringRef;
 
 constexpr std::size_t enough = 8000; ///< characters that are laid out at a time, or more
+/// What cannot be cut and is longer stays as the printers have it: clang-format takes ten kilobytes
+/// of memory for each of its characters.
+constexpr std::size_t tooLong = 100000;
 
 FormatStyle makeStyle() {
   FormatStyle style = clang::format::getLLVMStyle();
@@ -94,6 +97,8 @@ StringRef takePiece(StringRef &code) {
 
 /// As it is if that does not work: code that is not laid out is as good for a compiler.
 std::string formatPiece(StringRef code) {
+  if (code.size() > tooLong)
+    return code.str();
   static const FormatStyle style = makeStyle();
   const clang::tooling::Range all(0, static_cast<unsigned>(code.size()));
   // The name only tells which language it is; OpenCL C is C++ to clang-format.

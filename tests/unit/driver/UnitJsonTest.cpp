@@ -1,5 +1,6 @@
 // A unit's outcome survives the way through JSON, every byte of it.
 #include "unit/UnitJson.h"
+#include "support/ReadFile.h"
 
 #include <gtest/gtest.h>
 
@@ -60,6 +61,13 @@ TEST(UnitJson, DamagedTextIsNoOutcome) {
   EXPECT_FALSE(outcomeFromJson("{}"));
   EXPECT_FALSE(outcomeFromJson("[]"));
   EXPECT_FALSE(outcomeFromJson(R"({"findings":[{"id":1}]})"));
+}
+
+/// With a seed of an older form they would try refusals alone.
+TEST(UnitJson, FuzzersBeginWithAnOutcome) {
+  auto seed = readFile(CU2PORT_SOURCE_DIR "/tests/fuzz/seeds/unit.json");
+  ASSERT_TRUE(static_cast<bool>(seed)) << llvm::toString(seed.takeError());
+  EXPECT_TRUE(outcomeFromJson((*seed)->getBuffer()));
 }
 
 } // namespace
