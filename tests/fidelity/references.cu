@@ -109,6 +109,46 @@ __host__ __device__ int parts(bool first) {
 }
 __global__ void takeParts(int *out) { out[threadIdx.x] = parts(threadIdx.x & 1); }
 
+// Where an object lies, and what lies beside it, shows through a reference to it that is const.
+struct Point {
+  int x, row[3];
+  __host__ __device__ const Point *itself() const { return this; }
+  __host__ __device__ const int *at(int i) const { return row + i; }
+};
+struct Kept {
+  const Point &point;
+};
+__host__ __device__ const Point *addressOf(const Point &p) { return &p; }
+__host__ __device__ bool byCallee(const Point &p, const Point *at) { return addressOf(p) == at; }
+__host__ __device__ bool byMethod(const Point &p, const Point *at) { return p.itself() == at; }
+__host__ __device__ bool byField(const Point &p, const int *at) { return &p.x == at; }
+__host__ __device__ bool byArray(const Point &p, const int *at) { return p.row == at; }
+__host__ __device__ bool byGetter(const Point &p, const int *at) { return p.at(1) == at + 1; }
+__host__ __device__ bool byReference(const Point &p, const Point &q) {
+  const Point &same = p;
+  return &same == &q;
+}
+__host__ __device__ bool byKept(const Point &p, const Point *at) {
+  const Kept kept{p};
+  return &kept.point == at;
+}
+__host__ __device__ int distance(const int &n, const int *from) {
+  const int &same = n;
+  return static_cast<int>(&same - from);
+}
+__host__ __device__ int behind(const int &n) {
+  const auto &pair = reinterpret_cast<const int(&)[2]>(n);
+  return pair[1];
+}
+__host__ __device__ int identity(const Point *points) {
+  const Point &p = points[0];
+  const int sames = byCallee(p, points) + byMethod(p, points) + byField(p, &p.x) +
+                    byArray(p, p.row) + byGetter(p, p.row) + byReference(p, points[0]) +
+                    byKept(p, points) - byReference(p, points[1]) - byMethod(p, points + 1);
+  return sames + 10 * distance(p.row[2], p.row) + 100 * behind(p.row[0]) + 1000 * behind(p.x);
+}
+__global__ void identify(int *out, const Point *points) { out[threadIdx.x] = identity(points); }
+
 int main() {
   const int n = 96, threads = 48;
   const Range range{-3, 9, {4, 5, 6}};
@@ -137,4 +177,12 @@ int main() {
   for (int t = 0; t < threads; ++t)
     if (out[t] != parts(t & 1))
       check::fail("parts of thread %d: %d instead of %d", t, out[t], parts(t & 1));
+  const Point own[2] = {{1, {2, 3, 4}}, {5, {6, 7, 8}}};
+  Point *points;
+  CHECK(cudaMallocManaged(&points, sizeof own));
+  points[0] = own[0], points[1] = own[1];
+  identify<<<1, 1>>>(out, points);
+  CHECK(cudaDeviceSynchronize());
+  if (out[0] != identity(own))
+    check::fail("identity: %d instead of %d", out[0], identity(own));
 }

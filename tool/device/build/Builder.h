@@ -38,6 +38,7 @@
 #include "device/build/Comments.h"
 #include "device/build/Jumps.h"
 #include "device/build/Names.h"
+#include "device/build/ValueUses.h"
 #include "device/ir/Ir.h"
 #include "diag/Findings.h"
 #include "frontend/TranslationUnit.h"
@@ -250,7 +251,7 @@ private:
 
   // ---- References.cpp
   bool passesByValue(const clang::ParmVarDecl *decl);
-  bool findPassesByValue(const clang::ParmVarDecl *decl) const;
+  bool findPassesByValue(const clang::ParmVarDecl *decl);
   /// Makes a temporary for what has no address.
   ir::Expr *lvalueAddress(const clang::Expr *e);
   ir::Expr *temporaryWhenReached(ir::Expr *value, const clang::Expr *e);
@@ -498,6 +499,7 @@ private:
   llvm::DenseMap<const clang::FieldDecl *, std::pair<const BitUnit *, unsigned>>
       bits; ///< and the first bit in it
   llvm::DenseMap<const clang::ParmVarDecl *, bool> passedByValue;
+  ValueUses valueUses;
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> globals;
   llvm::DenseMap<const clang::VarDecl *, ir::NamedConstant *> constants;
   /// By name, with the definition that was seen first; the constant is null if that is none.

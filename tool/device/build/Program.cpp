@@ -55,7 +55,7 @@ Builder::Builder(const TranslationUnit &unit, const Rules &rules, Findings &find
                  ir::Program &program)
     : unit(unit), rules(rules), findings(findings), program(program), ast(unit.ast()),
       sources(unit.sources()), comments(unit.sources(), unit.language(), unit.skipped),
-      names(unit.ast(), rules) {}
+      names(unit.ast(), rules), valueUses(unit) {}
 
 /// All of the device program. Kernels that were copied in from other files are those files' own.
 void Builder::run() {

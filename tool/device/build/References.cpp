@@ -8,7 +8,8 @@
 //   (a += b) = c                   *(a += b, &a) = c
 //   (n ? a : b) = c                *(n ? &a : &b) = c
 //
-// passesByValue() decides which; TellsApart looks for it at all that the function does and calls.
+// passesByValue() decides which, by all that the function does and calls: nothing may change what
+// is referred to (Changes), and only values of it are read (ValueUses.h).
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
 #include "device/values/Effects.h"
@@ -19,18 +20,14 @@ namespace cu2port {
 
 namespace {
 
-/// Whether a function may tell a reference parameter from a copy: it takes the address, or what is
-/// referred to may change in between. A change is a barrier, which shows what other threads wrote,
-/// or a write to anything but a variable of the function's own. What it calls counts.
-class TellsApart : public AstVisitor {
+/// Whether what a reference parameter refers to may change in the function. A change is a barrier,
+/// which shows what other threads wrote, or a write to anything but a variable of the function's
+/// own. What it calls counts.
+class Changes : public AstVisitor {
 public:
-  explicit TellsApart(const clang::ParmVarDecl *parameter) : parameter(parameter) {}
   bool found = false;
 
   bool VisitUnaryOperator(clang::UnaryOperator *e) override {
-    if (e->getOpcode() == clang::UO_AddrOf)
-      if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens()))
-        found |= ref->getDecl() == parameter;
     if (e->isIncrementDecrementOp())
       found |= !isOwn(e->getSubExpr());
     return !found;
@@ -118,7 +115,6 @@ private:
     return depth && ref && llvm::isa<clang::ParmVarDecl>(ref->getDecl());
   }
 
-  const clang::ParmVarDecl *parameter;
   llvm::DenseSet<const clang::FunctionDecl *> entered;
   unsigned depth = 0; ///< of calls below the function
 };
@@ -152,7 +148,7 @@ bool Builder::passesByValue(const clang::ParmVarDecl *decl) {
 }
 
 /// Once for each parameter, as passesByValue() keeps it: callers and the function itself agree.
-bool Builder::findPassesByValue(const clang::ParmVarDecl *decl) const {
+bool Builder::findPassesByValue(const clang::ParmVarDecl *decl) {
   const auto *reference = decl->getType()->getAs<clang::ReferenceType>();
   if (!reference || !isReadOnly(reference->getPointeeType()) ||
       reference->getPointeeType().isVolatileQualified() ||
@@ -172,16 +168,16 @@ bool Builder::findPassesByValue(const clang::ParmVarDecl *decl) const {
         !isReadOnly(type->getPointeeType()))
       return false;
   }
-  TellsApart tells(decl);
+  Changes changes;
   if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(fn))
     for (const clang::CXXCtorInitializer *each : constructor->inits()) {
       if (each->isAnyMemberInitializer() && each->getAnyMember()->getType()->isReferenceType())
         return false; // which may outlive the call
-      tells.TraverseStmt(each->getInit());
+      changes.TraverseStmt(each->getInit());
     }
   if (const clang::Stmt *body = fn->getBody())
-    tells.TraverseStmt(const_cast<clang::Stmt *>(body));
-  return !tells.found;
+    changes.TraverseStmt(const_cast<clang::Stmt *>(body));
+  return !changes.found && valueUses.isRead(decl);
 }
 
 /// `&e`; of `*p` it is p.
