@@ -76,6 +76,9 @@ public:
   virtual portError_t copyRows(void *to, std::size_t toPitch, const void *from,
                                std::size_t fromPitch, std::size_t width, std::size_t rows) = 0;
   virtual portError_t fill(void *to, unsigned char value, std::size_t bytes) = 0;
+  /// `rows` rows of `width` bytes each.
+  virtual portError_t fillRows(void *to, std::size_t pitch, unsigned char value, std::size_t width,
+                               std::size_t rows) = 0;
   /// `arguments`: the CUDA signature's arguments followed by a pointer to the address of each
   /// device variable the kernel uses. All are copied before the call returns. The shape has been
   /// checked against the limits.

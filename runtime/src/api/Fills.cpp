@@ -4,15 +4,18 @@
 
 using namespace cu2port;
 
-/// Enqueues the fill, row by row where they are apart.
+/// Enqueues the fill, slice by slice where it is neither one of bytes nor one of rows.
 static portError_t enqueueFill(Stream &queue, void *pointer, unsigned char value,
                                const CopyShape &s) {
   if (s.toPitch == s.width && s.toSlice == s.width * s.rows)
     return queue.fill(pointer, value, s.bytes());
-  for (std::size_t row = 0; row < s.rows * s.slices; ++row) {
-    char *start =
-        static_cast<char *>(pointer) + row / s.rows * s.toSlice + row % s.rows * s.toPitch;
-    if (portError_t error = queue.fill(start, value, s.width))
+  if (s.rows == 1)
+    return queue.fillRows(pointer, s.toSlice, value, s.width, s.slices);
+  if (s.toSlice == s.toPitch * s.rows)
+    return queue.fillRows(pointer, s.toPitch, value, s.width, s.rows * s.slices);
+  for (std::size_t slice = 0; slice < s.slices; ++slice) {
+    char *start = static_cast<char *>(pointer) + slice * s.toSlice;
+    if (portError_t error = queue.fillRows(start, s.toPitch, value, s.width, s.rows))
       return error;
   }
   return portSuccess;

@@ -44,6 +44,15 @@ portError_t CpuStream::fill(void *to, unsigned char value, std::size_t bytes) {
   });
 }
 
+portError_t CpuStream::fillRows(void *to, std::size_t pitch, unsigned char value, std::size_t width,
+                                std::size_t rows) {
+  return submit([=] {
+    for (std::size_t row = 0; row < rows; ++row)
+      fillBytes(static_cast<char *>(to) + row * pitch, value, width);
+    return portSuccess;
+  });
+}
+
 portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
                               void *const *arguments) {
   prepareForFaults();

@@ -3,6 +3,7 @@
 #include "opencl/Errors.h"
 #include "opencl/OpenCLStream.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace cu2port::opencl {
@@ -119,10 +120,14 @@ cl_int OpenCLStream::enqueueRows(const Area &area, cl_event *event) {
   if ((!to.isPlain(model) && context.memory.view(*to.place.allocation, &toBuffer)) ||
       (!from.isPlain(model) && context.memory.view(*from.place.allocation, &fromBuffer)))
     return CL_MEM_OBJECT_ALLOCATION_FAILURE;
-  // Origins in bytes, all in x: OpenCL lets them be anything that stays inside.
-  const std::size_t toOrigin[3] = {toBuffer ? std::size_t(to.place.offset) : 0, 0, 0};
-  const std::size_t fromOrigin[3] = {fromBuffer ? std::size_t(from.place.offset) : 0, 0, 0};
+  // Where rows begin, in bytes and rows. Slices are all rows up to the last one: by these OpenCL
+  // sees whether a copy inside of a buffer overlaps.
+  const std::size_t toOffset = toBuffer ? std::size_t(to.place.offset) : 0;
+  const std::size_t fromOffset = fromBuffer ? std::size_t(from.place.offset) : 0;
+  const std::size_t toOrigin[3] = {toOffset % area.toPitch, toOffset / area.toPitch, 0};
+  const std::size_t fromOrigin[3] = {fromOffset % area.fromPitch, fromOffset / area.fromPitch, 0};
   const std::size_t region[3] = {area.width, area.rows, 1};
+  const std::size_t last = std::max(toOrigin[1], fromOrigin[1]) + area.rows;
   if (!toBuffer)
     return api().clEnqueueReadBufferRect(queue.get(), fromBuffer, CL_FALSE, fromOrigin, toOrigin,
                                          region, area.fromPitch, 0, area.toPitch, 0, to.address, 0,
@@ -132,8 +137,8 @@ cl_int OpenCLStream::enqueueRows(const Area &area, cl_event *event) {
                                           region, area.toPitch, 0, area.fromPitch, 0, from.address,
                                           0, nullptr, event);
   return api().clEnqueueCopyBufferRect(queue.get(), fromBuffer, toBuffer, fromOrigin, toOrigin,
-                                       region, area.fromPitch, 0, area.toPitch, 0, 0, nullptr,
-                                       event);
+                                       region, area.fromPitch, area.fromPitch * last, area.toPitch,
+                                       area.toPitch * last, 0, nullptr, event);
 }
 
 portError_t OpenCLStream::fill(void *to, unsigned char value, std::size_t bytes) {
@@ -157,6 +162,38 @@ portError_t OpenCLStream::fill(void *to, unsigned char value, std::size_t bytes)
     return error;
   managed.end(queue.get(), event);
   return submitted(std::move(event));
+}
+
+/// OpenCL fills no rows, but copies them: the first one is filled, and each copy doubles them.
+portError_t OpenCLStream::fillRows(void *to, std::size_t pitch, unsigned char value,
+                                   std::size_t width, std::size_t rows) {
+  if (created)
+    return created;
+  if (width == 0 || rows == 0)
+    return portSuccess;
+  if (pitch <= width) // no gaps
+    return fill(to, value, (rows - 1) * pitch + width);
+  auto *start = static_cast<std::byte *>(to);
+  const Side side = sideOf(to);
+  if (side.place && !side.place.holds((rows - 1) * pitch + width)) {
+    log("a fill of %zu x %zu bytes at %p is not inside an allocation", width, rows, to);
+    return portErrorInvalidValue;
+  }
+  if (side.isPlain(context.memory.model()))
+    return runOnHost([=] {
+      for (std::size_t row = 0; row < rows; ++row)
+        std::memset(start + row * pitch, value, width);
+    });
+  // In columns, none of which is in two rows of the buffer: drivers take that for an overlap.
+  const std::size_t column = pitch - static_cast<std::size_t>(side.place.offset) % pitch;
+  if (width > column) {
+    const portError_t error = fillRows(to, pitch, value, column, rows);
+    return error ? error : fillRows(start + column, pitch, value, width - column, rows);
+  }
+  portError_t error = fill(to, value, width);
+  for (std::size_t done = 1; done < rows && !error; done *= 2)
+    error = copyRows(start + done * pitch, pitch, to, pitch, width, std::min(done, rows - done));
+  return error;
 }
 
 /// In words as wide as address and size allow: drivers write a byte at a time if asked to.

@@ -23,6 +23,8 @@ public:
   portError_t copyRows(void *to, std::size_t toPitch, const void *from, std::size_t fromPitch,
                        std::size_t width, std::size_t rows) override;
   portError_t fill(void *to, unsigned char value, std::size_t bytes) override;
+  portError_t fillRows(void *to, std::size_t pitch, unsigned char value, std::size_t width,
+                       std::size_t rows) override;
   portError_t launch(const KernelRef &kernel, const LaunchShape &shape,
                      void *const *arguments) override;
   portError_t callHost(std::function<void(portError_t)> function) override;

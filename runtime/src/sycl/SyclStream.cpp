@@ -78,6 +78,18 @@ portError_t SyclStream::fill(void *to, unsigned char value, std::size_t bytes) {
   return enqueue("a fill", [&] { return queue->memset(to, value, bytes); });
 }
 
+portError_t SyclStream::fillRows(void *to, std::size_t pitch, unsigned char value,
+                                 std::size_t width, std::size_t rows) {
+  if (width == 0 || rows == 0)
+    return portSuccess;
+  return enqueue("a fill of rows", [&] {
+    sycl::event event;
+    for (std::size_t row = 0; row < rows; ++row)
+      event = queue->memset(static_cast<std::byte *>(to) + row * pitch, value, width);
+    return event;
+  });
+}
+
 portError_t SyclStream::callHost(std::function<void(portError_t)> function) {
   return enqueue("a host function", [&] {
     return queue->submit([&](sycl::handler &handler) {

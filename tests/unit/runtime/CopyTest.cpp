@@ -113,6 +113,25 @@ TEST_F(CopyTest, CopiesRows) {
       portErrorInvalidValue);
 }
 
+/// Whatever the number of rows, and where slices are apart, too.
+TEST_F(CopyTest, FillsOfRowsLeaveWhatIsBetween) {
+  for (const std::size_t rows : {1, 2, 3, 7, 64, 1000})
+    for (const std::size_t slices : {1, 3}) {
+      constexpr std::size_t pitch = 24, width = 5, start = 8;
+      const std::size_t ysize = rows + 1, size = start + pitch * ysize * slices;
+      auto *memory = onDevice(std::vector<unsigned char>(size, 1));
+      const portPitchedPtr volume = make_portPitchedPtr(memory + start, pitch, pitch, ysize);
+      EXPECT_EQ(portMemset3D(volume, 2, {width, rows, slices}), portSuccess);
+      EXPECT_EQ(portMemset2D(memory + start, pitch, 3, 2, rows), portSuccess);
+      std::vector<unsigned char> expected(size, 1);
+      for (std::size_t row = 0; row < ysize * slices; ++row)
+        for (std::size_t x = 0; x < width && row % ysize < rows; ++x)
+          expected[start + row * pitch + x] = row < rows && x < 2 ? 3 : 2;
+      EXPECT_EQ(fromDevice(memory, size), expected) << rows << " x " << slices;
+      EXPECT_EQ(portFree(memory), portSuccess);
+    }
+}
+
 /// Sizes, products of which wrap around.
 TEST_F(CopyTest, RefusesPitchesThatNoMemoryHas) {
   constexpr std::size_t huge = std::size_t{1} << 63, large = std::size_t{1} << 32;
