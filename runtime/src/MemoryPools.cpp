@@ -10,11 +10,10 @@ MemoryPools &MemoryPools::get() {
   return *pools;
 }
 
-MemoryPool *MemoryPools::create(int device, std::size_t limit) {
+MemoryPools::Owner MemoryPools::create(int device, std::size_t limit) {
   std::lock_guard lock(mutex);
-  auto pool = std::make_unique<MemoryPool>(device, limit);
-  MemoryPool *const made = pool.get();
-  pools.emplace(made, std::move(pool));
+  auto made = std::make_shared<MemoryPool>(device, limit);
+  pools.emplace(made.get(), made);
   return made;
 }
 
@@ -24,8 +23,8 @@ void MemoryPools::dropIfUnused(MemoryPool *pool) {
 }
 
 portError_t MemoryPools::destroy(portMemPool_t handle) {
-  MemoryPool *const pool = find(handle);
   std::lock_guard lock(mutex);
+  const Owner pool = findLocked(handle);
   if (!pool)
     return portErrorInvalidValue;
   if (auto own = defaults.find(pool->device); own != defaults.end() && own->second == pool)
@@ -33,28 +32,33 @@ portError_t MemoryPools::destroy(portMemPool_t handle) {
   if (auto at = current.find(pool->device); at != current.end() && at->second == pool)
     current.erase(at); // the device goes back to its default pool
   pool->isDestroyed = true;
-  dropIfUnused(pool);
+  dropIfUnused(pool.get());
   return portSuccess;
 }
 
-MemoryPool *MemoryPools::find(portMemPool_t handle) const {
-  std::lock_guard lock(mutex);
+/// `mutex` is held.
+MemoryPools::Owner MemoryPools::findLocked(portMemPool_t handle) const {
   auto at = pools.find(reinterpret_cast<const MemoryPool *>(handle));
-  return at == pools.end() || at->second->isDestroyed ? nullptr : at->second.get();
+  return at == pools.end() || at->second->isDestroyed ? nullptr : at->second;
 }
 
-MemoryPool *MemoryPools::defaultOf(int device) {
+MemoryPools::Owner MemoryPools::find(portMemPool_t handle) const {
+  std::lock_guard lock(mutex);
+  return findLocked(handle);
+}
+
+MemoryPools::Owner MemoryPools::defaultOf(int device) {
   {
     std::lock_guard lock(mutex);
     if (auto at = defaults.find(device); at != defaults.end())
       return at->second;
   }
-  MemoryPool *const made = create(device, 0);
+  const Owner made = create(device, 0);
   std::lock_guard lock(mutex);
   return defaults.emplace(device, made).first->second;
 }
 
-MemoryPool *MemoryPools::currentOf(int device) {
+MemoryPools::Owner MemoryPools::currentOf(int device) {
   {
     std::lock_guard lock(mutex);
     if (auto at = current.find(device); at != current.end())
@@ -63,13 +67,18 @@ MemoryPool *MemoryPools::currentOf(int device) {
   return defaultOf(device);
 }
 
-void MemoryPools::setCurrent(int device, MemoryPool *pool) {
+portError_t MemoryPools::setCurrent(int device, const Owner &pool) {
   std::lock_guard lock(mutex);
+  if (pool->device != device || pool->isDestroyed)
+    return portErrorInvalidValue;
   current[device] = pool;
+  return portSuccess;
 }
 
 bool MemoryPools::take(MemoryPool *pool, std::size_t bytes) {
   std::lock_guard lock(mutex);
+  if (pool->isDestroyed)
+    return false;
   if (pool->limit && bytes > pool->limit - std::min(pool->limit, pool->used))
     return false;
   pool->used += bytes;

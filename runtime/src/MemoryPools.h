@@ -30,21 +30,27 @@ private:
 
 class MemoryPools {
 public:
+  /// Another thread may destroy a pool while this one uses it.
+  using Owner = std::shared_ptr<MemoryPool>;
+
   static MemoryPools &get();
 
-  MemoryPool *create(int device, std::size_t limit);
+  Owner create(int device, std::size_t limit);
   portError_t destroy(portMemPool_t handle);
   /// The pool behind a handle; null if there is none.
-  MemoryPool *find(portMemPool_t handle) const;
-  static portMemPool_t handleOf(MemoryPool *pool) { return reinterpret_cast<portMemPool_t>(pool); }
+  Owner find(portMemPool_t handle) const;
+  static portMemPool_t handleOf(const Owner &pool) {
+    return reinterpret_cast<portMemPool_t>(pool.get());
+  }
 
   /// The pool that a device has from the start.
-  MemoryPool *defaultOf(int device);
+  Owner defaultOf(int device);
   /// The pool that portMallocAsync takes from.
-  MemoryPool *currentOf(int device);
-  void setCurrent(int device, MemoryPool *pool);
+  Owner currentOf(int device);
+  /// Errors: portErrorInvalidValue if the pool is another device's, or was destroyed.
+  portError_t setCurrent(int device, const Owner &pool);
 
-  /// Whether the pool may give out so much more; counts it then.
+  /// Whether the pool may give out so much more; counts it then, and stays until it is back.
   bool take(MemoryPool *pool, std::size_t bytes);
   void giveBack(MemoryPool *pool, std::size_t bytes);
 
@@ -52,11 +58,12 @@ public:
   portError_t getAttribute(const MemoryPool &pool, portMemPoolAttr attribute, void *value) const;
 
 private:
+  Owner findLocked(portMemPool_t handle) const;
   void dropIfUnused(MemoryPool *pool);
 
   mutable std::mutex mutex;
-  std::map<const MemoryPool *, std::unique_ptr<MemoryPool>> pools;
-  std::map<int, MemoryPool *> defaults, current;
+  std::map<const MemoryPool *, Owner> pools;
+  std::map<int, Owner> defaults, current;
 };
 
 } // namespace cu2port

@@ -13,7 +13,7 @@ static portError_t checkDevice(int device) {
 /// Calls `body` with the pool of a handle.
 template <class F> static portError_t withPool(portMemPool_t handle, F body) {
   return call([&](Context &) {
-    MemoryPool *const pool = MemoryPools::get().find(handle);
+    const MemoryPools::Owner pool = MemoryPools::get().find(handle);
     return pool ? body(*pool) : portErrorInvalidValue;
   });
 }
@@ -114,9 +114,6 @@ portError_t portDeviceGetMemPool(portMemPool_t *pool, int device) {
 portError_t portDeviceSetMemPool(int device, portMemPool_t pool) {
   if (portError_t error = checkDevice(device))
     return keep(error);
-  MemoryPool *const found = MemoryPools::get().find(pool);
-  if (!found || found->device != device)
-    return keep(portErrorInvalidValue);
-  MemoryPools::get().setCurrent(device, found);
-  return portSuccess;
+  const MemoryPools::Owner found = MemoryPools::get().find(pool);
+  return keep(found ? MemoryPools::get().setCurrent(device, found) : portErrorInvalidValue);
 }

@@ -12,11 +12,12 @@ static portError_t takeTurn(Context &context, portStream_t stream) {
 
 /// Device memory of the stream's device, which its pool counts; `pool` is null for the device's
 /// own.
-static portError_t allocateInOrder(void **devPtr, size_t size, MemoryPool *pool,
+static portError_t allocateInOrder(void **devPtr, size_t size, const MemoryPools::Owner &pool,
                                    portStream_t stream) {
   return call([&](Context &current) {
     Context &context = contextOf(current, stream);
-    MemoryPool *const counting = pool ? pool : MemoryPools::get().currentOf(context.index);
+    const MemoryPools::Owner owner = pool ? pool : MemoryPools::get().currentOf(context.index);
+    MemoryPool *const counting = owner.get();
     if (portError_t error = takeTurn(context, stream))
       return error;
     if (!MemoryPools::get().take(counting, size))
@@ -42,7 +43,7 @@ portError_t portMallocAsync(void **devPtr, size_t size, portStream_t stream) {
 
 portError_t portMallocFromPoolAsync(void **devPtr, size_t size, portMemPool_t pool,
                                     portStream_t stream) {
-  MemoryPool *const found = MemoryPools::get().find(pool);
+  const MemoryPools::Owner found = MemoryPools::get().find(pool);
   return found ? allocateInOrder(devPtr, size, found, stream) : keep(portErrorInvalidValue);
 }
 

@@ -228,6 +228,31 @@ template <class F> static int successes(F attempt) {
   return succeeded;
 }
 
+/// What was taken from it before is still the caller's.
+TEST_F(MemoryTest, APoolMayBeDestroyedWhileAnotherThreadUsesIt) {
+  portMemPoolProps properties{};
+  properties.allocType = portMemAllocationTypePinned;
+  properties.location.type = portMemLocationTypeDevice;
+  for (int round = 0; round < 30; ++round) {
+    portMemPool_t pool = nullptr;
+    ASSERT_EQ(portMemPoolCreate(&pool, &properties), portSuccess);
+    std::thread user([pool] {
+      void *memory = nullptr;
+      std::uint64_t used = 0;
+      for (int i = 0; i < 20; ++i) {
+        if (portMallocFromPoolAsync(&memory, 100, pool, nullptr))
+          return;
+        portMemPoolGetAttribute(pool, portMemPoolAttrUsedMemCurrent, &used);
+        EXPECT_EQ(portFreeAsync(memory, nullptr), portSuccess);
+      }
+    });
+    std::this_thread::yield();
+    EXPECT_EQ(portMemPoolDestroy(pool), portSuccess);
+    user.join();
+    EXPECT_FAILS(portMemPoolDestroy(pool), portErrorInvalidValue);
+  }
+}
+
 TEST_F(MemoryTest, OfThreadsThatFreeAtOnceOneSucceeds) {
   portMemPoolProps properties = {};
   properties.allocType = portMemAllocationTypePinned;
