@@ -74,9 +74,9 @@ TEST_F(DryRun, GitComparesWhereThereIsNoDiff) {
   const std::string usual = run("a.cu --dry-run").output;
   std::filesystem::create_directory(folder + "/bin");
   ASSERT_EQ(shell("ln -s $(command -v git) bin/git"), 0);
-  EXPECT_EQ(runWithPath("bin", "a.cu --dry-run").output, usual);
+  EXPECT_EQ(runWithPath(folder + "/bin", "a.cu --dry-run").output, usual);
   std::filesystem::remove(folder + "/bin/git");
-  const ToolResult without = runWithPath("bin", "a.cu --dry-run");
+  const ToolResult without = runWithPath(folder + "/bin", "a.cu --dry-run");
   EXPECT_EQ(without.status, 2);
   EXPECT_NE(without.errors.find("cu2port: error: cannot show what would change: neither 'diff' nor "
                                 "'git' is there [1016]\n"),

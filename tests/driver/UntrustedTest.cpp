@@ -281,6 +281,28 @@ TEST_F(UntrustedFiles, NamesAndLinesAreNoCommands) {
   EXPECT_NE(result.errors.find("b<U+202E><U+009B>.cu"), std::string::npos) << result.errors;
 }
 
+/// They stay words that a shell takes as they were.
+TEST_F(UntrustedFiles, NorAreNamesInStepsOfABuild) {
+  write("a\n::error ::y.cu", kernel);
+  write("b\xe2\x80\xae##[c].cu", kernel);
+  for (const char *steps : {"--dryrun", "-v"}) {
+    const ToolResult result = runProgram(CU2PORT_COMPILER, std::string(steps) + " -c *.cu");
+    for (const char *each : {"\n::", "\xe2\x80\xae", "##["})
+      EXPECT_EQ(result.errors.find(each), std::string::npos) << steps << '\n' << result.errors;
+    EXPECT_NE(result.errors.find("$'a\\x0a::error ::y.cu'"), std::string::npos) << result.errors;
+  }
+}
+
+/// What lies where one stands is started by its path only.
+TEST_F(UntrustedFiles, RelativeFoldersOfPathHaveNoTools) {
+  write("a.cu", kernel);
+  fs::copy_file(hostile(), folder + "/diff");
+  fs::copy_file(hostile(), folder + "/git");
+  for (const char *path : {".", ":/usr/bin:/bin", "./:/usr/bin:/bin"})
+    runWithPath(path, "--dry-run a.cu");
+  expectNothingRan();
+}
+
 TEST_F(UntrustedFiles, LongLinesOfBuildFiles) {
   write("t/a.cu", kernel);
   write("t/Makefile", "all:\n\tnvcc -arch=" + std::string(200000, 'a') +

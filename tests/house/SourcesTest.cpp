@@ -1,5 +1,6 @@
 // The layout of the sources keeps its promises.
 #include "Tree.h"
+#include "processes/Programs.h"
 
 #include <gtest/gtest.h>
 
@@ -185,6 +186,26 @@ TEST(Sources, TargetsAreNamedInTheirOwnRoomsOnly) {
     // Ways to port by hand have these names, too.
     if (file != "tool/report/Tables.cpp")
       EXPECT_FALSE(std::regex_search(readCode(file), name)) << file;
+}
+
+/// One room decides what is started.
+TEST(Sources, NobodyElseStartsPrograms) {
+  static const std::regex start(
+      "\\b(v?fork|exec[lv]p?e?|fexecve|execveat|popen|system|posix_spawnp?|dlopen)\\(|"
+      "\\b(ExecuteAndWait|ExecuteNoWait|findProgramByName|LoadLibraryPermanently)\\b");
+  for (const std::string &file : filesBelow("tool", {".h", ".cpp"}))
+    if (file.rfind("tool/processes/", 0) != 0)
+      EXPECT_FALSE(std::regex_search(readCode(file), start)) << file;
+}
+
+/// docs/security.md has the rows of tool/processes/Programs.def.
+TEST(Sources, ProgramsThatAreStartedAreNamed) {
+  const std::string page = readSource("docs/security.md");
+  for (const ProgramInfo &row : programs()) {
+    const std::string line =
+        "| " + std::string(row.what) + " | " + row.why + " | " + row.outside + " |\n";
+    EXPECT_NE(page.find(line), std::string::npos) << line;
+  }
 }
 
 /// It recurses over the text: a long line of somebody's ends the program.

@@ -17,8 +17,8 @@
 #include "arguments/CompilerArguments.h"
 #include "build_files/CMakeText.h"
 #include "build_files/HipPackages.h"
+#include "processes/Process.h"
 #include "support/Paths.h"
-#include "support/Process.h"
 
 #include "llvm/ADT/STLExtras.h"
 

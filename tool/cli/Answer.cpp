@@ -9,12 +9,12 @@
 #include "cli/Answer.h"
 #include "cli/CatalogueFiles.h"
 #include "diag/Findings.h"
+#include "processes/Process.h"
 #include "report/Query.h"
 #include "report/Terminal.h"
 #include "rules/Rules.h"
 #include "session/Options.h"
 #include "session/Resources.h"
-#include "support/Process.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 

@@ -16,7 +16,7 @@
 #include "frontend/HostMacros.h"
 #include "frontend/Invocation.h"
 #include "frontend/TranslationUnit.h"
-#include "support/Process.h"
+#include "processes/Process.h"
 
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/PPCallbacks.h"

@@ -8,6 +8,7 @@
 #include "frontend/Invocation.h"
 #include "frontend/BothSides.h"
 #include "frontend/TranslationUnit.h"
+#include "processes/Programs.h"
 
 #include "clang/Driver/Driver.h"
 #include "clang/Frontend/Utils.h"
@@ -15,7 +16,6 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 
 #include <fmt/format.h>
 
@@ -42,11 +42,9 @@ std::string findClangResources() {
   if (holdsResources(baked))
     return baked;
   for (const char *name : {"clang++-19", "clang-19", "clang++"}) {
-    auto program = llvm::sys::findProgramByName(name);
-    if (!program)
-      continue;
+    const std::string program = findProgram(Program::Compiler, name);
     llvm::SmallString<256> real;
-    if (llvm::sys::fs::real_path(*program, real))
+    if (program.empty() || llvm::sys::fs::real_path(program, real))
       continue;
     std::string folder = clang::driver::Driver::GetResourcesPath(real);
     if (path::filename(folder) == "19" && holdsResources(folder))

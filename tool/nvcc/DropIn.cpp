@@ -21,11 +21,11 @@
 #include "nvcc/HostCompiler.h"
 #include "nvcc/ObjectBuild.h"
 #include "nvcc/ProgramLink.h"
+#include "processes/Process.h"
 #include "report/Terminal.h"
 #include "rules/Rules.h"
 #include "session/Resources.h"
 #include "session/Session.h"
-#include "support/Process.h"
 #include "support/ScratchFolder.h"
 #include "targets/Targets.h"
 #include "targets/TextTargets.h"
@@ -81,7 +81,7 @@ private:
       return 0;
     // The user's own word for it is the program's argv[0]; the path is only to find it by.
     call.front() = program;
-    const std::error_code error = becomeProgram(path, call);
+    const std::error_code error = becomeProgram(allowProgram(Program::Users, path), call);
     findings.add(DiagId::FileNotFound, program, 0, 0, program, error.message());
     fmt::print(stderr, "{}", describe(findings, command.verbose));
     return 2;

@@ -7,7 +7,7 @@
 //   nvcc --list-gpu-arch                       compute_50, compute_52, ... a line each
 #include "nvcc/DropInAnswers.h"
 
-#include "support/Process.h"
+#include "processes/Process.h"
 
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"

@@ -59,7 +59,7 @@ static std::string firstOf(std::initializer_list<const char *> names) {
   std::string found;
   for (const char *name : names)
     if (found.empty())
-      found = findProgram(name);
+      found = findProgram(Program::Compiler, name);
   return found;
 }
 
@@ -69,13 +69,15 @@ HostCompiler::HostCompiler(const NvccCommand &command, const RuntimeFiles &runti
   std::string wanted =
       command.hostCompiler.empty() ? fromEnvironment() : insideFolder(command.hostCompiler);
   // As with nvcc: old C, GNU extensions and libraries like OpenMP's are g++'s.
-  compiler = wanted.empty() ? firstOf({"g++", "clang++-19", "clang++"}) : findProgram(wanted);
+  compiler = wanted.empty() ? firstOf({"g++", "clang++-19", "clang++"})
+                            : findProgram(Program::Compiler, wanted);
   if (compiler.empty())
     findings.add(DiagId::HostCompilerMissing, "", 0, 0, wanted.empty() ? "g++" : wanted);
   // The default compiler is one of this machine; only a chosen one may be for another.
   target = targetOf(compiler, !wanted.empty(), command.host);
   this->runtime = filesForTarget(runtime, target);
-  kernelCompiler = needsHostCompiler(kernelFlags()) ? std::string() : findProgram("clang++-19");
+  kernelCompiler = needsHostCompiler(kernelFlags()) ? std::string()
+                                                    : findProgram(Program::Compiler, "clang++-19");
   if (kernelCompiler.empty())
     kernelCompiler = compiler;
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "arguments/NvccCommand.h"
+#include "processes/Process.h"
 #include "session/Resources.h"
-#include "support/Process.h"
 
 #include <map>
 #include <string>

@@ -31,12 +31,12 @@ bool HostCompiler::canLink(Findings &findings) const {
 /// One of binutils; for another machine the compiler knows which.
 std::string HostCompiler::toolOf(const char *name) const {
   if (target.empty())
-    return findProgram(name);
+    return findProgram(Program::Binutils, name);
   ProgramCall call{compiler};
   if (!isGnuCompiler(compiler))
     llvm::append_range(call, targetWords());
   call.push_back(std::string("-print-prog-name=") + name);
-  return findProgram(StringRef(captureProgram(call).output).trim().str());
+  return findProgram(Program::Binutils, StringRef(captureProgram(call).output).trim().str());
 }
 
 /// The direct form has all of the user's file once more, host code too. Three steps leave the two
@@ -76,7 +76,8 @@ static std::string linkerBehind(const std::string &compiler) {
   if (!isGnuCompiler(compiler) || StringRef(realName(compiler)).contains("g++"))
     return {};
   const ProgramOutput answer = captureProgram({compiler, "-print-prog-name=ld"});
-  return answer.status == 0 ? findProgram(StringRef(answer.output).trim().str()) : std::string();
+  return answer.status == 0 ? findProgram(Program::Binutils, StringRef(answer.output).trim().str())
+                            : std::string();
 }
 
 ProgramCall HostCompiler::joinObjects(const std::vector<std::string> &objects,
@@ -140,7 +141,9 @@ std::vector<std::string> HostCompiler::linkedWords(const std::vector<std::string
 /// `ar rcs LIBRARY OBJECT...`: an archive holds files; words for a linker have no place there.
 ProgramCall HostCompiler::archive(const std::vector<std::string> &objects,
                                   const std::string &library) const {
-  ProgramCall call{command.archiver.empty() ? toolOf("ar") : findProgram(command.archiver), "rcs"};
+  ProgramCall call{command.archiver.empty() ? toolOf("ar")
+                                            : findProgram(Program::Binutils, command.archiver),
+                   "rcs"};
   llvm::append_range(call, command.archiveOptions);
   call.push_back(library);
   for (const LinkItem &item : command.link)

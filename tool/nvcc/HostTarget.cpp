@@ -10,8 +10,8 @@
 //   g++ -O2 -mavx2                  -D__AVX2__=1 -D__OPTIMIZE__=1 ...
 #include "nvcc/HostTarget.h"
 #include "frontend/HostMacros.h"
+#include "processes/Process.h"
 #include "session/Resources.h"
-#include "support/Process.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

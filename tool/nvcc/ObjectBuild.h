@@ -2,7 +2,7 @@
 #pragma once
 
 #include "arguments/NvccCommand.h"
-#include "support/Process.h"
+#include "processes/Process.h"
 
 #include <functional>
 #include <string>

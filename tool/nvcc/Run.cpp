@@ -15,12 +15,12 @@
 #include "nvcc/HostCompiler.h"
 #include "nvcc/ObjectBuild.h"
 #include "nvcc/ProgramLink.h"
+#include "processes/Process.h"
 #include "report/Terminal.h"
 #include "rules/Rules.h"
 #include "session/Cache.h"
 #include "session/Resources.h"
 #include "session/Session.h"
-#include "support/Process.h"
 #include "support/ScratchFolder.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -54,7 +54,8 @@ public:
     const Cache cache({resources.rules, resources.dialect, runtime.include,
                        runtime.folder + "/direct", runtime.folder + "/cmake"});
     if (const auto built = command.dryRun ? std::nullopt : cache.find(question()))
-      becomeProgram(built->file, call()); // what does not start is built again
+      becomeProgram(allowProgram(Program::Users, built->file),
+                    call()); // what does not start is built again
     std::optional<ScratchFolder> folder(std::in_place, findings);
     const std::string program = folder->file("program");
     FilesSeen seen;
@@ -124,7 +125,7 @@ private:
   }
 
   int start(const std::string &program) {
-    const std::error_code error = becomeProgram(program, call());
+    const std::error_code error = becomeProgram(allowProgram(Program::Users, program), call());
     const std::string &name = command.inputs[0].file;
     findings.add(DiagId::FileNotFound, name, 0, 0, program, error.message());
     return fail();

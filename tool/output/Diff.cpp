@@ -12,7 +12,7 @@
 #include "diag/Findings.h"
 #include "output/Git.h"
 #include "output/Output.h"
-#include "support/Process.h"
+#include "processes/Process.h"
 #include "support/ScratchFolder.h"
 
 #include "support/Paths.h"
@@ -82,9 +82,9 @@ public:
 
 private:
   void chooseProgram() {
-    if (const std::string diff = findProgram("diff"); !diff.empty())
+    if (const std::string diff = findProgram(Program::Diff, "diff"); !diff.empty())
       diffProgram = diff;
-    else if (const std::string git = findProgram("git"); !git.empty())
+    else if (const std::string git = findProgram(Program::Git, "git"); !git.empty())
       gitProgram = git;
     else
       findings.add(DiagId::NoDiff, "", 0, 0, "neither 'diff' nor 'git' is there");

@@ -1,7 +1,7 @@
 // git, asked about files of others: it starts no program that their repository names.
 #pragma once
 
-#include "support/Process.h"
+#include "processes/Process.h"
 
 #include <string>
 

@@ -6,7 +6,7 @@
 // What an earlier run has written, and nobody has edited since, is no work of the user's.
 #include "output/GitChanges.h"
 #include "output/Git.h"
-#include "support/Process.h"
+#include "processes/Process.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -93,7 +93,7 @@ std::string changesIn(const std::string &git, const std::string &repository,
 
 std::string uncommittedChanges(const std::vector<std::string> &paths,
                                const std::function<bool(const std::string &)> &isOurs) {
-  const std::string git = findProgram("git");
+  const std::string git = findProgram(Program::Git, "git");
   for (const std::string &path : paths) {
     const std::string repository = repositoryOf(path);
     if (repository.empty())

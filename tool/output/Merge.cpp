@@ -9,7 +9,7 @@
 // between git's marks.
 #include "output/Merge.h"
 #include "output/Git.h"
-#include "support/Process.h"
+#include "processes/Process.h"
 
 namespace cu2port {
 
@@ -18,7 +18,7 @@ constexpr int mostConflicts = 127;
 
 Merged mergeFiles(const std::string &edited, const std::string &base,
                   const std::string &generated) {
-  const std::string git = findProgram("git");
+  const std::string git = findProgram(Program::Git, "git");
   if (git.empty())
     return {Merged::End::Impossible, {}, "git, which merges, is not installed"};
   ProgramOutput result =

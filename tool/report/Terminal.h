@@ -1,6 +1,8 @@
 // Findings, as text for people.
 #pragma once
 
+#include "support/Visible.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <functional>
@@ -13,9 +15,6 @@ enum class Severity;
 
 /// As messages begin: `todo`.
 const char *nameOf(Severity severity);
-
-/// Control characters as `^[`: a terminal would obey them.
-std::string visible(llvm::StringRef text);
 
 /// Every error and everything left to do, with the source line and a caret below it; with `verbose`
 /// the rest too. Ordered by file and place. `textOf` names the file that has a file's text; without

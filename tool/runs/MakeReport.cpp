@@ -12,6 +12,7 @@
 #include "session/Options.h"
 #include "session/Resources.h"
 #include "session/Session.h"
+#include "support/Visible.h"
 #include "support/WholeFile.h"
 
 #include "support/Paths.h"
@@ -139,7 +140,7 @@ int writeReport(report::Report report, Session &session) {
   fmt::print(stderr, "{}cu2port: report in {}\n", report::toTerminal(report), options.folder);
   const std::string missing = shortfall(report, options);
   if (!missing.empty())
-    fmt::print(stderr, "cu2port: {}\n", missing);
+    fmt::print(stderr, "cu2port: {}\n", visible(missing));
   return missing.empty() ? 0 : 3;
 }
 

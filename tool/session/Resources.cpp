@@ -7,7 +7,7 @@
 //     PREFIX/lib64/libcu2port_runtime.so          BUILD/lib/libcu2port_runtime.so
 #include "session/Resources.h"
 #include "diag/Findings.h"
-#include "support/Process.h"
+#include "processes/Process.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -79,6 +79,12 @@ std::string findRuntimeHeaders(Findings &findings) {
   return path::parent_path(path::parent_path(header)).str();
 }
 
+/// A program of the runtime's, which the tool itself does not know.
+static std::string findHelper(const char *name, const char *what, Findings &findings) {
+  return allowProgram(Program::Own, find({fromPrefix("bin"), fromPrefix(CU2PORT_INSTALL_BINDIR)},
+                                         name, what, findings));
+}
+
 RuntimeFiles findRuntime(Findings &findings) {
   const std::vector<std::string> libraries{fromPrefix(CU2PORT_INSTALL_LIBDIR), fromPrefix("lib")};
   return {findRuntimeHeaders(findings),
@@ -86,19 +92,13 @@ RuntimeFiles findRuntime(Findings &findings) {
           find(libraries, "libcu2port_cudart.a", "the runtime's library", findings),
           findDialect(findings),
           find(roots(), "runtime", "the headers of the direct form", findings),
-          find({fromPrefix("bin"), fromPrefix(CU2PORT_INSTALL_BINDIR)}, "cu2portcc",
-               "the compiler of kernels", findings)};
+          findHelper("cu2portcc", "the compiler of kernels", findings)};
 }
 
 std::string findToolkit(Findings &findings) {
   const std::string compiler =
       find({fromPrefix("bin")}, "nvcc", "the prefix that looks like a CUDA Toolkit", findings);
   return path::parent_path(path::parent_path(compiler)).str();
-}
-
-/// A program of the runtime's, which the tool itself does not know.
-static std::string findHelper(const char *name, const char *what, Findings &findings) {
-  return find({fromPrefix("bin"), fromPrefix(CU2PORT_INSTALL_BINDIR)}, name, what, findings);
 }
 
 std::string findDeviceLister(Findings &findings) {
@@ -111,10 +111,10 @@ std::string findReplayer(Findings &findings) {
 
 std::string findHostCompiler() {
   const std::string wanted = llvm::sys::Process::GetEnv("CXX").value_or("");
-  std::string found = wanted.empty() ? std::string() : findProgram(wanted);
+  std::string found = wanted.empty() ? std::string() : findProgram(Program::Compiler, wanted);
   for (const char *name : {"c++", "g++", "clang++"})
     if (found.empty())
-      found = findProgram(name);
+      found = findProgram(Program::Compiler, name);
   return found;
 }
 

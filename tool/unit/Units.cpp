@@ -7,10 +7,10 @@
 //
 // A request alone has a worker, too: what it may take of the machine is the worker's.
 #include "unit/Units.h"
+#include "processes/Workers.h"
 #include "report/Progress.h"
 #include "session/Options.h"
 #include "session/Session.h"
-#include "support/Workers.h"
 #include "unit/UnitCache.h"
 #include "unit/UnitJson.h"
 

@@ -6,7 +6,7 @@
 //                                                  T/saxpy.cl, T/saxpy.cpu.cpp: texts in the case
 #include "verify/Cases.h"
 #include "diag/Findings.h"
-#include "support/Process.h"
+#include "processes/Process.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"

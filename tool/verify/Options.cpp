@@ -8,12 +8,11 @@
 // where a mistake can be told before the program runs.
 #include "verify/Options.h"
 #include "diag/Findings.h"
+#include "processes/Process.h"
 #include "report/Terminal.h"
-#include "support/Process.h"
 #include "targets/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/Regex.h"
 
 #include <CLI/CLI.hpp>
@@ -140,18 +139,10 @@ std::optional<int> readArguments(CLI::App &app, const std::vector<std::string> &
   return 2;
 }
 
-/// What the program itself ended with: LLVM says of 126 and 127 that it could not be started, which
-/// a shell means by them. A loader that lacks a library of the program's ends with 127 as well.
-static int ownStatus(int status, bool hasStarted, llvm::StringRef message) {
-  if (status != -1 || !hasStarted)
-    return status;
-  return message == "Program could not be executed" ? 126 : 127;
-}
-
 ProgramEnd runWatched(const WatchOptions &options, const std::string &settings) {
   ProgramEnd end;
   end.command = options.program;
-  const std::string path = findProgram(options.program[0]);
+  const std::string path = findProgram(Program::Users, options.program[0]);
   if (path.empty()) {
     end.failure = fmt::format("'{}' is not there, or no program", options.program[0]);
     return end;
@@ -160,20 +151,13 @@ ProgramEnd runWatched(const WatchOptions &options, const std::string &settings) 
   ::setenv("CU2PORT_VERIFY", settings.c_str(), 1);
   if (!options.device.empty())
     ::setenv("CU2PORT_DEVICE", options.device.c_str(), 1);
-  const std::vector<llvm::StringRef> words(options.program.begin(), options.program.end());
   const auto start = std::chrono::steady_clock::now();
-  std::string message;
-  bool isRefused = false;
-  // What the program prints comes after what has been printed here.
-  std::fflush(nullptr);
-  const int status =
-      llvm::sys::ExecuteAndWait(path, words, std::nullopt, {}, 0, 0, &message, &isRefused);
-  end.status = ownStatus(status, !isRefused, message);
+  const ProgramEnding ended = runProgram(path, options.program);
+  end.status = ended.status;
   end.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  // LLVM has -1 for what could not be started, and -2 for what a signal ended.
   if (end.status < 0)
     end.failure = fmt::format("'{}' was ended: {}", options.program[0],
-                              message.empty() ? "it could not be started" : message);
+                              ended.message.empty() ? "it could not be started" : ended.message);
   return end;
 }
 

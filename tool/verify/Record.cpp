@@ -9,9 +9,9 @@
 // compile them.
 #include "verify/Record.h"
 #include "diag/Findings.h"
+#include "processes/Process.h"
 #include "report/Terminal.h"
 #include "session/Resources.h"
-#include "support/Process.h"
 #include "support/ScratchFolder.h"
 #include "support/WholeFile.h"
 #include "targets/TargetFiles.h"
@@ -110,14 +110,14 @@ private:
     bool isWhole = report.problems.empty();
     for (const verify::Kernel &kernel : report.kernels) {
       if (kernel.isChosen && kernel.launches > 0)
-        fmt::print("{}: {} of {} launches recorded\n", kernel.name, kernel.verified,
+        fmt::print("{}: {} of {} launches recorded\n", visible(kernel.name), kernel.verified,
                    kernel.launches);
       for (const auto &[reason, launches] : kernel.unverified)
-        fmt::print("    {} could not be recorded: {}\n", launches, reason);
+        fmt::print("    {} could not be recorded: {}\n", launches, visible(reason));
       isWhole &= kernel.unverified.empty();
     }
     for (const std::string &problem : report.problems)
-      fmt::print("could not record all: {}\n", problem);
+      fmt::print("could not record all: {}\n", visible(problem));
     return isWhole && packed > 0 ? 0 : 2;
   }
 

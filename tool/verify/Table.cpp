@@ -8,6 +8,7 @@
 //
 // Of a kernel four differences are shown; verify.json has all that were kept.
 #include "verify/Table.h"
+#include "support/Visible.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -112,6 +113,8 @@ std::string showVerdict(const Kernel &kernel) {
 class Columns {
 public:
   void add(std::vector<std::string> row) {
+    for (std::string &cell : row)
+      cell = visible(cell);
     widths.resize(std::max(widths.size(), row.size()));
     for (std::size_t i = 0; i < row.size(); ++i)
       widths[i] = std::max(widths[i], row[i].size());
@@ -134,9 +137,10 @@ private:
 std::string detailsOf(const Kernel &kernel) {
   std::string text;
   for (const auto &[reason, launches] : kernel.unverified)
-    text += fmt::format("    {} could not be verified: {}\n", count(launches, "launch"), reason);
+    text += fmt::format("    {} could not be verified: {}\n", count(launches, "launch"),
+                        visible(reason));
   for (std::size_t i = 0; i < std::min(kernel.differences.size(), shownDifferences); ++i)
-    text += "    " + describe(kernel.differences[i], kernel) + '\n';
+    text += "    " + visible(describe(kernel.differences[i], kernel)) + '\n';
   if (kernel.differences.size() > shownDifferences)
     text += "    ... and more\n";
   return text;
@@ -184,7 +188,7 @@ std::string showTable(const std::vector<Kernel> &kernels) {
 std::string showReport(const Report &report) {
   std::string text = showTable(report.kernels);
   for (const std::string &problem : report.problems)
-    text += fmt::format("could not verify all: {}\n", problem);
+    text += fmt::format("could not verify all: {}\n", visible(problem));
   if (report.program.status > 0)
     text += fmt::format("the program's own exit status is {}\n", report.program.status);
   return text;

@@ -10,11 +10,11 @@
 // many bytes of what it said. STATUS is as waitpid gives it, PEAK in KiB, CPU in milliseconds. The
 // text begins as FILE's, up to its last #include.
 #include "cli/CommandLine.h"
+#include "processes/Workers.h"
 #include "report/Terminal.h"
 #include "runs/Translate.h"
 #include "support/DeepStack.h"
 #include "support/Interrupts.h"
-#include "support/Workers.h"
 
 #include <clang/Basic/Stack.h>
 #include <fmt/format.h>

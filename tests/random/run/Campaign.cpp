@@ -1,8 +1,8 @@
 #include "run/Campaign.h"
 
 #include "generator/Random.h"
+#include "processes/Workers.h"
 #include "run/Rows.h"
-#include "support/Workers.h"
 
 namespace cu2port::random {
 

@@ -1,6 +1,6 @@
 #include "run/Runs.h"
 
-#include "support/Workers.h"
+#include "processes/Workers.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // A job that dies takes nobody with it.
-#include "support/Workers.h"
+#include "processes/Workers.h"
 #include "diag/Findings.h"
 #include "support/Stage.h"
 

@@ -2,7 +2,7 @@
 #include "Parsed.h"
 
 #include "frontend/Includes.h"
-#include "support/Process.h"
+#include "processes/Process.h"
 
 #include <algorithm>
 
@@ -96,7 +96,7 @@ constexpr int version = __GNUC__;
 #endif
 )");
   ParseRequest request = this->request("main.cu", {"-idirafter", folder + "/system"});
-  request.hostCompiler = {findProgram("g++")};
+  request.hostCompiler = {findProgram(Program::Compiler, "g++")};
   EXPECT_NE(parse(request, findings), nullptr) << found();
 }
 
@@ -104,7 +104,7 @@ constexpr int version = __GNUC__;
 TEST_F(PreprocessorTest, LimitsStay) {
   write("main.cu", "#include <climits>\nint a = INT_MAX;\n");
   ParseRequest request = this->request("main.cu");
-  request.hostCompiler = {findProgram("g++")};
+  request.hostCompiler = {findProgram(Program::Compiler, "g++")};
   const auto unit = parse(request, findings);
   ASSERT_NE(unit, nullptr);
   EXPECT_EQ(unit->macroUses.back().name, "__INT_MAX__");

@@ -1,9 +1,11 @@
 // Starts other programs, with their words as they are: no shell reads them.
 //
 //   {"g++", "-DX=a b", "it's.cpp"}   shellText   g++ '-DX=a b' 'it'\''s.cpp'
+//   {"cat", "a<newline>::error"}     shellText   cat $'a\n::error'
 //   {"g++", ...}, {"cu2portcc", ...} runTogether side by side; the first failure in order counts
 //   {"cu2port-devices"}              becomeProgram, which has this process's number and streams
-#include "support/Process.h"
+#include "processes/Process.h"
+#include "support/Visible.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,6 +24,16 @@
 
 namespace cu2port {
 
+/// In bash's words, with all that is no plain ASCII as numbers.
+static std::string numbered(const std::string &word) {
+  std::string text = "$'";
+  for (const unsigned char each : word)
+    text += std::isalnum(each) || std::strchr("-_=./:+,@%^ ", each)
+                ? std::string(1, static_cast<char>(each))
+                : fmt::format("\\x{:02x}", each);
+  return text + "'";
+}
+
 /// Whether a shell takes the word as it is.
 static bool isPlain(const std::string &word) {
   return !word.empty() && llvm::all_of(word, [](unsigned char c) {
@@ -36,6 +48,11 @@ std::string shellText(const ProgramCall &call) {
       text += ' ';
     if (isPlain(word)) {
       text += word;
+      continue;
+    }
+    // A terminal, or a job of CI, would obey it.
+    if (visible(word) != word) {
+      text += numbered(word);
       continue;
     }
     text += '\'';
@@ -73,6 +90,11 @@ static std::vector<llvm::StringRef> environmentWith(const std::vector<std::strin
   return all;
 }
 
+/// Of a path that is in nobody's row of Programs.def.
+static std::string notAllowed(const std::string &path) {
+  return fmt::format("'{}' is none of the programs that cu2port starts", path);
+}
+
 std::string runTogether(const std::vector<ProgramCall> &calls, const std::string &temporary) {
   const std::vector<std::string> variables{"TMPDIR=" + temporary};
   const std::vector<llvm::StringRef> own = environmentWith(variables);
@@ -82,6 +104,10 @@ std::string runTogether(const std::vector<ProgramCall> &calls, const std::string
   std::vector<llvm::sys::ProcessInfo> running;
   for (const ProgramCall &call : calls) {
     llvm::SmallVector<llvm::StringRef, 64> words(call.begin(), call.end());
+    if (!mayStart(call[0])) {
+      problem = notAllowed(call[0]);
+      break;
+    }
     bool failed = false;
     std::string message;
     auto process = llvm::sys::ExecuteNoWait(call[0], words, environment, {}, 0, &message, &failed);
@@ -102,6 +128,8 @@ std::string runTogether(const std::vector<ProgramCall> &calls, const std::string
 }
 
 std::error_code becomeProgram(const std::string &path, const ProgramCall &call) {
+  if (!mayStart(path))
+    return std::make_error_code(std::errc::operation_not_permitted);
   std::vector<char *> words;
   for (const std::string &each : call)
     words.push_back(const_cast<char *>(each.c_str()));
@@ -143,6 +171,8 @@ private:
 } // namespace
 
 ProgramOutput captureProgram(const ProgramCall &call, const std::vector<std::string> &variables) {
+  if (!mayStart(call[0]))
+    return {-1, {}, notAllowed(call[0])};
   const MemoryFile output, errors;
   const std::string outputName = output.name(), errorsName = errors.name();
   llvm::SmallVector<llvm::StringRef, 64> words(call.begin(), call.end());
@@ -153,11 +183,26 @@ ProgramOutput captureProgram(const ProgramCall &call, const std::vector<std::str
   return {status, output.text(), errors.text()};
 }
 
-std::string findProgram(const std::string &name) {
-  if (name.find('/') != std::string::npos)
-    return llvm::sys::fs::can_execute(name) ? name : std::string();
-  auto found = llvm::sys::findProgramByName(name);
-  return found ? *found : std::string();
+/// What the program itself ended with: LLVM says of 126 and 127 that it could not be started, which
+/// a shell means by them. A loader that lacks a library of the program's ends with 127 as well.
+static int ownStatus(int status, bool hasStarted, llvm::StringRef message) {
+  if (status != -1 || !hasStarted)
+    return status;
+  return message == "Program could not be executed" ? 126 : 127;
+}
+
+ProgramEnding runProgram(const std::string &path, const ProgramCall &call) {
+  if (!mayStart(path))
+    return {-1, notAllowed(path)};
+  const std::vector<llvm::StringRef> words(call.begin(), call.end());
+  // What the program prints comes after what has been printed here.
+  std::fflush(nullptr);
+  ProgramEnding end;
+  bool isRefused = false;
+  const int status =
+      llvm::sys::ExecuteAndWait(path, words, std::nullopt, {}, 0, 0, &end.message, &isRefused);
+  end.status = ownStatus(status, !isRefused, end.message);
+  return end;
 }
 
 } // namespace cu2port

@@ -14,7 +14,7 @@
 // With forks, rules are loaded already, nothing has to be passed on a command line, and pages that
 // nobody writes to are shared. The answer is a file, so that the parent only waits for children to
 // end: a pipe would have to be read while the worker writes.
-#include "support/Workers.h"
+#include "processes/Workers.h"
 #include "support/Stage.h"
 
 #include "llvm/Support/ErrorHandling.h"

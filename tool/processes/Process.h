@@ -1,13 +1,13 @@
-// Other programs, run and waited for.
+// Other programs, run and waited for: those alone that Programs.h has found.
 #pragma once
+
+#include "processes/Programs.h"
 
 #include <string>
 #include <system_error>
 #include <vector>
 
 namespace cu2port {
-
-class Findings;
 
 /// A command line; the first word is the program's path.
 using ProgramCall = std::vector<std::string>;
@@ -38,8 +38,13 @@ struct ProgramOutput {
 ProgramOutput captureProgram(const ProgramCall &call,
                              const std::vector<std::string> &variables = {});
 
-/// The path of a program: `name` itself if it is a path, else searched for in PATH; empty if it is
-/// nowhere.
-std::string findProgram(const std::string &name);
+/// How a program has ended.
+struct ProgramEnding {
+  int status = 0;      ///< as a shell has it; negative: it was not started, or a signal ended it
+  std::string message; ///< of such an end
+};
+
+/// Runs a program that has our streams, and waits for it; `call` has the name that it is given.
+ProgramEnding runProgram(const std::string &path, const ProgramCall &call);
 
 } // namespace cu2port
