@@ -1,6 +1,8 @@
 // What CUDA's compilers refuse as too large is told of, to the byte.
 #include "RunTool.h"
 
+#include <sys/stat.h>
+
 namespace cu2port {
 namespace {
 
@@ -128,6 +130,24 @@ TEST_F(Limits, MemoryThatIsUsedUpIsAFinding) {
                 "a.cu: error: the translation of 'a.cu' needs more than 1024 MiB of memory, while "
                 "it was parsed [1010]\n  hint: raise the limit with --memory-limit or "
                 "CU2PORT_MEMORY_LIMIT, or leave the file out with --exclude\n");
+}
+
+/// Nobody writes to it: the run would wait for ever.
+TEST_F(Limits, PipesAndDevicesAreNoHeaders) {
+  const std::string kernel = "__global__ void k(int *p) { *p = 1; }\n";
+  write("t/a.cu", "#include \"pipe.h\"\n" + kernel);
+  write("t/b.cu", "#include \"zero.h\"\n" + kernel);
+  write("t/c.cu", "#include \"/dev/null\"\n" + kernel);
+  ASSERT_EQ(::mkfifo((folder + "/t/pipe.h").c_str(), 0600), 0);
+  std::filesystem::create_symlink("/dev/zero", folder + "/t/zero.h");
+  const ToolResult result = run("t --strict -q -o out");
+  EXPECT_EQ(result.status, 1);
+  for (const char *header : {"pipe.h", "zero.h"})
+    EXPECT_NE(result.errors.find(std::string("cannot open file 't/") + header +
+                                 "': Operation not permitted"),
+              std::string::npos)
+        << result.errors;
+  EXPECT_TRUE(exists("out/c.cl"));
 }
 
 /// What launches them on SYCL is one text that cannot be cut, for which clang-format would take

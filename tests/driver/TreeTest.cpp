@@ -180,12 +180,19 @@ TEST_F(TreeTest, NothingLeavesTheOutput) {
   EXPECT_EQ(list("w"), "out/CMakeLists.txt\nout/a.cl\nout/a.cpp\n"
                        "out/a.cpu.cpp\nout/a.kernels.cpp\nout/include/x.h\n");
   EXPECT_EQ(list("far"), "x.h\n");
+  EXPECT_NE(
+      run("t -o w/out -v")
+          .errors.find(
+              "/far/x.h' is copied to 'include/x.h' of the output: it lies neither in the folder "
+              "of the inputs nor in one of -I [1035]"),
+      std::string::npos);
+  EXPECT_EQ(run("t -o w/named -v -I far").errors.find("[1035]"), std::string::npos);
   write("t/sub/b.txt", "");
   link(folder + "/far", "w/out/sub");
   ToolResult result = run("t -o w/out");
   EXPECT_EQ(result.status, 1) << "sub is a link that leads out of it";
   EXPECT_EQ(result.errors, "cu2port: error: cannot write to '" + folder +
-                               "/w/out/sub/b.txt': Too many levels of symbolic links [1003]\n"
+                               "/w/out/sub/b.txt': a link there leads out of the folder [1003]\n"
                                "  hint: choose another folder with -o\n");
   EXPECT_EQ(list("far"), "x.h\n");
 }

@@ -135,6 +135,8 @@ std::string Layout::headerOutput(const std::string &real) {
     for (const Folder &each : folders)
       if (isBelow(real, each.real) && (!best || each.real.size() > best->real.size()))
         best = &each;
+    if (!best)
+      foreign.insert(real);
     fs::path inside =
         best ? fs::path(real).lexically_relative(best->real) : fs::path(real).filename();
     output = (fs::path("include") / inside).string();

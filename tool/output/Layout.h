@@ -44,6 +44,9 @@ public:
   std::string headerOutput(const std::string &real);
   /// The headers that have a place, by real path.
   const std::map<std::string, std::string> &headers() const { return placed; }
+  /// Those of them that lie neither in the root nor in a folder of -I: sources alone have named
+  /// them. Real paths.
+  const std::set<std::string> &foreignHeaders() const { return foreign; }
 
   /// Where the header that `-include` names has gone in the output folder; empty if it is none of
   /// the user's, or if the argument is another.
@@ -78,6 +81,7 @@ private:
   std::set<std::string> outputs;              ///< where headers go, or lie already
   std::map<std::string, std::string> renamed; ///< inputs beside a file of the same stem
   std::set<std::string> taken;
+  std::set<std::string> foreign;
 };
 
 } // namespace cu2port

@@ -175,9 +175,15 @@ TranslatedFiles makeFiles(std::vector<UnitResult> &units, Layout &layout, const 
   return OutputMaker(units, layout, options, findings).make();
 }
 
+void nameForeignHeaders(const Layout &layout, Findings &findings) {
+  for (const std::string &real : layout.foreignHeaders())
+    findings.add(DiagId::CopiedFromOutside, real, 0, 0, real, layout.headers().at(real));
+}
+
 TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const Options &options,
                            Findings &findings) {
   TranslatedFiles files = makeFiles(units, layout, options, findings);
+  nameForeignHeaders(layout, findings);
   // Of one program: all units are its sources.
   BuildPlan plan;
   const TextTarget *textTarget = findTextTarget(options.targets);

@@ -36,4 +36,7 @@ TranslatedFiles makeFiles(std::vector<UnitResult> &units, Layout &layout, const 
 TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const Options &options,
                            Findings &findings);
 
+/// Tells of each header that was copied because a source has named its place, and nobody else.
+void nameForeignHeaders(const Layout &layout, Findings &findings);
+
 } // namespace cu2port

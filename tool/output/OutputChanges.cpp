@@ -18,7 +18,7 @@
 #include "output/Merge.h"
 #include "output/OutputFolder.h"
 #include "session/Originals.h"
-#include "support/Paths.h"
+#include "support/WholeFile.h"
 
 #include <filesystem>
 
@@ -42,7 +42,7 @@ public:
       // In place, what is not changed is its own copy.
       if ((file.isCopy && file.source == folder.file(path)) || folder.hasLostOriginal(path))
         continue;
-      if (const std::string why = obstacle(path); !why.empty())
+      if (const std::string why = whyNotWritten(shown(path), folder.path()); !why.empty())
         refuse(path, why);
       else
         take(path, file);
@@ -56,20 +56,6 @@ private:
   }
 
   std::string shown(const std::string &path) const { return folder.file(path); }
-
-  /// Links may lead from folder to folder, but not out.
-  std::string obstacle(const std::string &path) const {
-    std::error_code error;
-    const fs::path file = folder.file(path);
-    const fs::file_status there = fs::status(file, error);
-    if (fs::is_directory(there))
-      return std::make_error_code(std::errc::is_a_directory).message();
-    if (fs::exists(there) && !fs::is_regular_file(there))
-      return "it is no file";
-    if (!isBelow(realPath(file.parent_path().string()), folder.path()))
-      return std::make_error_code(std::errc::too_many_symbolic_link_levels).message();
-    return {};
-  }
 
   /// Of no use once the file is decided about, unless `isNeeded`.
   std::unique_ptr<llvm::MemoryBuffer> load(const std::string &file) {

@@ -41,6 +41,7 @@ public:
     for (const UnitResult &unit : units)
       layout.addIncludeFolders(unit.arguments);
     TranslatedFiles files = makeFiles(units, layout, session.options, session.findings);
+    nameForeignHeaders(layout, session.findings);
     for (std::size_t i = 0; i < units.size(); ++i) {
       made[units[i].real] = files.units[i];
       if (units[i].isPartial)

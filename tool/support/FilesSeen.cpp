@@ -29,6 +29,8 @@ public:
   }
 
   llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine &path) override {
+    if (waits(path))
+      return std::make_error_code(std::errc::operation_not_permitted);
     auto file = ProxyFileSystem::openFileForRead(path);
     if (file)
       note(path, (*file)->status(), seen.read);
@@ -40,6 +42,16 @@ public:
   bool exists(const llvm::Twine &path) override { return static_cast<bool>(status(path)); }
 
 private:
+  /// A pipe in a tree has nobody who writes to it, and a device may have no end. Those that are
+  /// named as such (/dev/null, /dev/stdin) are the user's.
+  bool waits(const llvm::Twine &path) {
+    using Type = llvm::sys::fs::file_type;
+    const auto found = ProxyFileSystem::status(path);
+    return found && found->getType() != Type::regular_file &&
+           found->getType() != Type::directory_file &&
+           !llvm::StringRef(path.str()).starts_with("/dev/");
+  }
+
   /// A folder matters by the files in it alone, once it is there.
   void note(const llvm::Twine &path, const llvm::ErrorOr<vfs::Status> &status,
             std::set<std::string> &there) {

@@ -67,12 +67,28 @@ bool writeWholeFile(const std::string &file, const WriteTo &write, Findings &fin
   return !error;
 }
 
+/// A link may lead from folder to folder, but not out: neither one on the way nor the file itself.
+std::string whyNotWritten(const std::string &file, const std::string &folder) {
+  std::error_code error;
+  const fs::file_status there = fs::status(file, error);
+  if (fs::is_directory(there))
+    return std::make_error_code(std::errc::is_a_directory).message();
+  if (fs::exists(there) && !fs::is_regular_file(there))
+    return "it is no file";
+  const std::string inside = realPath(folder);
+  for (const std::string &each : {fs::path(file).parent_path().string(), file})
+    if (!isBelow(realPath(each), inside))
+      return "a link there leads out of the folder";
+  return {};
+}
+
 bool writeWholeFileIn(const std::string &folder, const std::string &name, const WriteTo &write,
                       Findings &findings) {
   const std::string file = (fs::path(folder) / name).string();
-  if (isBelow(realPath(file), realPath(folder)))
+  const std::string why = whyNotWritten(file, folder);
+  if (why.empty())
     return writeWholeFile(file, write, findings);
-  findings.add(DiagId::OutputNotWritable, "", 0, 0, file, "a link there leads out of the folder");
+  findings.add(DiagId::OutputNotWritable, "", 0, 0, file, why);
   return false;
 }
 

@@ -46,4 +46,8 @@ bool writeWholeFile(const std::string &file, const WriteTo &write, Findings &fin
 bool writeWholeFileIn(const std::string &folder, const std::string &name, const WriteTo &write,
                       Findings &findings);
 
+/// Why nothing may be written to `file`, which is to lie in `folder`; empty if it may. All that
+/// goes into a folder of outputs asks this.
+std::string whyNotWritten(const std::string &file, const std::string &folder);
+
 } // namespace cu2port
