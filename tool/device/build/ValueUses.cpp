@@ -6,8 +6,8 @@
 //   const auto &part = x.part;     part, if its uses are such
 //   for (float v : x.values)       all elements of an array
 //
-// All others may tell it from a copy: &x, x.values as a pointer, reinterpret_cast<float4 &>(x).first,
-// return *this, a cast to what derives from its class.
+// All others may tell it from a copy: &x, x.values as a pointer,
+// reinterpret_cast<float4 &>(x).first, return *this, a cast to what derives from its class.
 #include "device/build/ValueUses.h"
 
 #include "clang/AST/ExprCXX.h"
