@@ -4,6 +4,7 @@
 //   Functions.cpp     signatures and bodies
 //   Constructors.cpp  constructors, as functions and where they are called
 //   ArrayMembers.cpp  their members that are arrays
+//   Bases.cpp         base classes; BaseTails.cpp their unused bytes, which others use
 //   PlacedObjects.cpp placement new, and calls of destructors
 //   Types.cpp         types, structs, enums
 //   Declarations.cpp  variables that a function declares
@@ -112,6 +113,24 @@ private:
                      std::vector<ir::Stmt *> &out);
   void initialiseArray(const clang::CXXCtorInitializer &init, const clang::CXXConstructorDecl *decl,
                        ir::Variable *self, std::vector<ir::Stmt *> &out);
+
+  // ---- Bases.cpp
+  ir::Expr *baseOf(ir::Expr *object, const clang::CXXRecordDecl *derived,
+                   const clang::CXXRecordDecl *base, clang::SourceLocation at);
+  ir::Expr *toBase(const clang::CastExpr *e);
+  ir::Expr *toDerived(const clang::CastExpr *e);
+  ir::Expr *unlessNull(const clang::CastExpr *e, ir::Expr *result);
+  ir::Expr *initialisedBase(const clang::CXXCtorInitializer &init,
+                            const clang::CXXConstructorDecl *decl, ir::Variable *self);
+  ir::Expr *inheritedConstruct(const clang::CXXInheritedCtorInitExpr *e);
+
+  // ---- BaseTails.cpp
+  bool tailIsReused(const clang::CXXRecordDecl *base);
+  void addBases(const clang::CXXRecordDecl *derived, clang::SourceLocation at, ir::StructDecl &to);
+  const ir::StructDecl *withoutTail(const clang::CXXRecordDecl *base, clang::SourceLocation at);
+  ir::Expr *seenAs(ir::Expr *object, const ir::Type *as);
+  ir::Expr *assignWithoutTail(const clang::CXXRecordDecl *base, ir::Expr *to, ir::Expr *from,
+                              clang::SourceLocation at);
 
   // ---- PlacedObjects.cpp
   ir::Expr *placementAddress(const clang::CXXNewExpr *e);
@@ -235,6 +254,7 @@ private:
   ir::Expr *declRef(const clang::DeclRefExpr *e);
   ir::Expr *member(const clang::MemberExpr *e);
   ir::Expr *select(const clang::MemberExpr *e, const std::string &field, const ir::Type *type);
+  static ir::Member *foldArrow(ir::Member *member);
   ir::Expr *specialMember(const clang::MemberExpr *e);
   ir::Expr *special(ir::SpecialValue value, unsigned dimension, const clang::Expr *e);
   ir::Expr *reference(ir::Variable *variable, const clang::Expr *e);
@@ -495,6 +515,10 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> functions;
   llvm::DenseMap<const clang::RecordDecl *, ir::StructDecl *> structs;
   llvm::DenseMap<const clang::EnumDecl *, ir::EnumDecl *> enums;
+  /// Bases without their unused bytes.
+  llvm::DenseMap<const clang::CXXRecordDecl *, ir::StructDecl *> tailless;
+  /// Bases whose unused bytes others use; null until it is asked for.
+  std::optional<llvm::DenseSet<const clang::CXXRecordDecl *>> reusedTails;
   llvm::DenseMap<const clang::CXXRecordDecl *, Lambda> lambdas; ///< that were made so far
   llvm::DenseMap<const clang::FieldDecl *, std::pair<const BitUnit *, unsigned>>
       bits; ///< and the first bit in it

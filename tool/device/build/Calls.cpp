@@ -263,7 +263,7 @@ ir::Expr *Builder::after(const clang::Expr *object, ir::Expr *result) {
     return result;
   auto *node = program.make<ir::Binary>();
   node->op = ir::BinaryOp::Comma;
-  node->lhs = expr(object);
+  node->lhs = object->isGLValue() ? lvalueAddress(object) : expr(object);
   node->rhs = result;
   node->type = result->type;
   node->place = result->place;
@@ -276,6 +276,17 @@ static ir::Expr *withValueFirst(ir::Expr *result) {
   if (auto *call = llvm::dyn_cast<ir::Call>(reference ? reference->operand : result))
     call->isValueFirst = true; // else it has been refused
   return result;
+}
+
+/// Whether an object is a variable or a member, not part of what derives from its class.
+static bool isWhole(const clang::Expr *object) {
+  object = object->IgnoreParens();
+  const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(object);
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(object);
+  const clang::ValueDecl *decl = name     ? name->getDecl()
+                                 : member ? member->getMemberDecl()
+                                          : nullptr;
+  return decl && !decl->getType()->isReferenceType();
 }
 
 /// `p + q` of a class's. An assignment that copies all members stays one of structs.
@@ -291,6 +302,13 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
     return ordered(userCall(callee, {e->arg_begin(), e->arg_end()}, {}, e));
   if (method->isTrivial() &&
       (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator())) {
+    const clang::CXXRecordDecl *record = method->getParent();
+    if (!isWhole(e->getArg(0)) && tailIsReused(record)) {
+      if (e != discarded)
+        return unsupported(e, "the value of an assignment to what may be a base");
+      return assignWithoutTail(record, dereference(lvalueAddress(e->getArg(0))),
+                               dereference(lvalueAddress(e->getArg(1))), e->getBeginLoc());
+    }
     auto *assign = program.make<ir::Binary>();
     assign->op = ir::BinaryOp::Assign;
     assign->place = place(e->getBeginLoc());

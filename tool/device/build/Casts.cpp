@@ -6,8 +6,7 @@
 //   (volatile int &)x   *(volatile int *)&x    a place as one of another type
 //   f(c ? a : b)        f(c ? <int *>(a) : ...)   of arrays: each tells where it points
 //   int i = f;          __float2int_rz(f)      RealNumbers.cpp
-//
-// Conversions to a base class are refused, unless it is empty: structs here have none.
+//   static_cast<B &>(d) d.base                 Bases.cpp
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
 #include "frontend/ReadOnly.h"
@@ -122,16 +121,9 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
     return makeCast(e, implicit);
   case clang::CK_DerivedToBase:
   case clang::CK_UncheckedDerivedToBase:
-    if (const auto *base = e->getType()->getPointeeOrArrayElementType()->getAsCXXRecordDecl();
-        !base || !base->isEmpty())
-      return unsupported(e, "a conversion to a base class");
-    if (!e->isGLValue())
-      return makeCast(e, false);
-    // Of an object that has no place there is a finding.
-    if (ir::Expr *object = lvalueAddress(e->getSubExpr()); object->type->isPointer())
-      return viewed(dereference(object), e);
-    else
-      return object;
+    return toBase(e);
+  case clang::CK_BaseToDerived:
+    return toDerived(e);
   default:
     break;
   }

@@ -8,6 +8,7 @@
 //                                              }
 //   Point p(x);                          ->    p = Point_make(x)
 //   Point q = p;                         ->    q = p                 nobody wrote that constructor
+//   Point() : Point(0) {}                ->    *self = Point_make(0)
 //   Point a[2];                          ->    loops with a[i] = Point_make()
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
@@ -30,6 +31,13 @@ ir::Expr *Builder::memberOf(ir::Variable *self, const std::string &field, const 
 /// An initialiser of a constructor's as an assignment; null if it does nothing.
 ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
                                const clang::CXXConstructorDecl *decl, ir::Variable *self) {
+  if (init.isBaseInitializer())
+    return initialisedBase(init, decl, self);
+  if (init.isDelegatingInitializer()) {
+    ir::Expr *object = dereference(reference(self, nullptr));
+    return ir::makeBinary(program, ir::BinaryOp::Assign, object, expr(init.getInit()),
+                          object->type);
+  }
   const clang::FieldDecl *field = init.getMember();
   // A member without an initialiser, whose own constructor does nothing.
   if (const auto *value = llvm::dyn_cast<clang::CXXConstructExpr>(init.getInit()->IgnoreImplicit()))
@@ -87,13 +95,14 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
   for (const clang::CXXCtorInitializer *init : decl->inits()) {
     if (isCopy && copiesBytes(init->getInit()))
       continue;
-    if (!init->isMemberInitializer()) {
+    if (init->isIndirectMemberInitializer()) {
       obstacle(init->getSourceLocation().isValid() ? init->getSourceLocation()
                                                    : decl->getLocation(),
-               DiagId::ConstructUnsupported, "a constructor that initialises a base class");
+               DiagId::ConstructUnsupported,
+               "a constructor that initialises a member of an unnamed union or struct");
       continue;
     }
-    if (init->getMember()->getType()->isArrayType()) {
+    if (init->isMemberInitializer() && init->getMember()->getType()->isArrayType()) {
       initialiseArray(*init, decl, self, statements);
       continue;
     }

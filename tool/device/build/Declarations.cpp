@@ -143,9 +143,14 @@ bool Builder::destroysNothing(const clang::CXXRecordDecl *record) {
       destructor ? llvm::dyn_cast_or_null<clang::CompoundStmt>(destructor->getBody()) : nullptr;
   if (!destructor || (!destructor->isDefaulted() && (!body || !body->body_empty())))
     return false;
-  return llvm::all_of(record->fields(), [](const clang::FieldDecl *field) {
-    return destroysNothing(field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl());
-  });
+  return llvm::all_of(record->bases(),
+                      [](const clang::CXXBaseSpecifier &base) {
+                        return destroysNothing(base.getType()->getAsCXXRecordDecl());
+                      }) &&
+         llvm::all_of(record->fields(), [](const clang::FieldDecl *field) {
+           return destroysNothing(
+               field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl());
+         });
 }
 
 /// What a destructor does at the end of a scope is not built.

@@ -179,6 +179,8 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::CXXConstructExprClass:
   case clang::Stmt::CXXTemporaryObjectExprClass:
     return construct(llvm::cast<clang::CXXConstructExpr>(e));
+  case clang::Stmt::CXXInheritedCtorInitExprClass:
+    return inheritedConstruct(llvm::cast<clang::CXXInheritedCtorInitExpr>(e));
   case clang::Stmt::CXXNewExprClass:
     return placementNew(llvm::cast<clang::CXXNewExpr>(e), /*isAlone=*/false);
   // As a value. Called where it is made, or through a variable, it is a function (Lambdas.cpp).

@@ -82,11 +82,24 @@ void Builder::settleNames(const ir::Function &fn) {
 }
 
 namespace {
-/// Whether `this` is written, for more than to call another method.
+/// Whether `this` is written, for more than to call another method, which does not write it either.
 class MentionsObject : public AstVisitor {
 public:
   bool found = false;
   bool VisitCXXThisExpr(clang::CXXThisExpr *e) override { return !(found |= !e->isImplicit()); }
+  bool VisitCallExpr(clang::CallExpr *e) override {
+    const auto *call = llvm::dyn_cast<clang::CXXMemberCallExpr>(e);
+    const clang::Expr *object = call ? call->getImplicitObjectArgument() : nullptr;
+    const clang::CXXMethodDecl *callee = call ? call->getMethodDecl() : nullptr;
+    const clang::FunctionDecl *definition = nullptr;
+    if (!callee || !llvm::isa<clang::CXXThisExpr>(object->IgnoreParenImpCasts()) ||
+        !callee->hasBody(definition) || !seen.insert(definition).second)
+      return true;
+    return TraverseStmt(definition->getBody());
+  }
+
+private:
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 4> seen;
 };
 } // namespace
 

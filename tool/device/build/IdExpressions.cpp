@@ -136,18 +136,19 @@ ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field,
   node->field = field;
   node->base = expr(e->getBase());
   node->arrow = e->isArrow();
-  // `(*p).x` that came from a reference reads as `p->x`.
-  if (auto *deref = llvm::dyn_cast<ir::Unary>(node->base);
-      !node->arrow && deref && deref->op == ir::UnaryOp::Deref &&
-      llvm::isa<ir::VariableRef, ir::Member>(deref->operand)) {
-    node->base = deref->operand;
-    node->arrow = true;
-  } else if (auto *address = llvm::dyn_cast<ir::Unary>(node->base);
-             node->arrow && address && address->op == ir::UnaryOp::AddressOf) {
-    node->base = address->operand;
-    node->arrow = false;
+  return foldArrow(node);
+}
+
+/// `(*p).x` that came from a reference reads as `p->x`, and `(&x)->y` as `x.y`.
+ir::Member *Builder::foldArrow(ir::Member *member) {
+  auto *base = llvm::dyn_cast<ir::Unary>(member->base);
+  const bool isDeref = base && base->op == ir::UnaryOp::Deref &&
+                       llvm::isa<ir::VariableRef, ir::Member, ir::Cast>(base->operand);
+  if (isDeref ? !member->arrow : member->arrow && base && base->op == ir::UnaryOp::AddressOf) {
+    member->base = base->operand;
+    member->arrow = isDeref;
   }
-  return node;
+  return member;
 }
 
 } // namespace cu2port

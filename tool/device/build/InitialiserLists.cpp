@@ -68,8 +68,12 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
   auto *node = make<ir::InitList>(e);
   node->isValue = true;
   const auto *record = e->getType()->getAs<clang::RecordType>();
+  const clang::CXXRecordDecl *derived = e->getType()->getAsCXXRecordDecl();
+  const unsigned bases = derived ? derived->getNumBases() : 0; // their lists come first
   if (record && llvm::any_of(record->getDecl()->fields(),
                              [](const auto *field) { return field->isBitField(); })) {
+    if (bases)
+      return unsupported(e, "a list for a base class and bit-fields");
     initialiseUnits(e, node->elements);
     return node;
   }
@@ -83,6 +87,11 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
   Operands operands(*this, e);
   for (unsigned i = 0; i < count; ++i) {
     operands.next(e->getInit(i));
+    if (i < bases && e->getInit(i)->getType()->getAsCXXRecordDecl()->isEmpty()) {
+      if (e->getInit(i)->HasSideEffects(ast))
+        return unsupported(e, "an empty base class that is made with side effects");
+      continue;
+    }
     // A member of reference type is a pointer here.
     const clang::Expr *init = e->getInit(i);
     addElement(*node, init->isGLValue() ? lvalueAddress(init) : expr(init));

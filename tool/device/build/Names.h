@@ -47,6 +47,8 @@ private:
 /// The name of a member; C before C11 wants one for an anonymous struct or union, too: `unnamed`,
 /// `unnamed2` and so on.
 std::string fieldName(const clang::FieldDecl *field);
+/// The field that a base class with members is.
+std::string baseName(const clang::CXXRecordDecl *derived, const clang::CXXRecordDecl *base);
 
 /// Letters, digits and underscores only: `float *` becomes `float__ptr`.
 std::string asIdentifier(llvm::StringRef text);

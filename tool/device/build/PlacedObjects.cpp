@@ -78,12 +78,14 @@ const clang::Expr *Builder::idlyDestroyed(const clang::Expr *e) {
              : nullptr;
 }
 
-/// What the destructors of members do is not built.
+/// What the destructors of members and bases do is not built.
 ir::Expr *Builder::destruction(const clang::CXXMemberCallExpr *e,
                                const clang::CXXDestructorDecl *destructor) {
   const clang::Expr *object = e->getImplicitObjectArgument();
   for (const clang::FieldDecl *field : destructor->getParent()->fields())
     refuseDestructor(field->getType(), e->getBeginLoc());
+  for (const clang::CXXBaseSpecifier &base : destructor->getParent()->bases())
+    refuseDestructor(base.getType(), e->getBeginLoc());
   ir::Expr *self = object->getType()->isPointerType() ? expr(object) : lvalueAddress(object);
   return userCall(destructor, {}, {self}, e);
 }

@@ -188,11 +188,9 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
     if (cxx->isLambda())
       refuse("a lambda");
     if (cxx->isPolymorphic() || cxx->getNumVBases())
-      refuse("a class with virtual functions");
-    // An empty base takes no place: std::true_type, or a tag.
-    for (const clang::CXXBaseSpecifier &base : cxx->bases())
-      if (!base.getType()->getAsCXXRecordDecl()->isEmpty())
-        refuse("a base class");
+      refuse("a class with virtual functions or bases");
+    else
+      addBases(cxx, at, *result);
   }
   const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(decl);
   result->size = layout.getSize().getQuantity();

@@ -1,0 +1,196 @@
+// Where C++ puts members of a class into unused bytes at the end of its base, which has a twin in C
+// without them:
+//
+//   struct B { double b; int n; B(); };       struct B { double b; int n; };           16 bytes
+//   struct D : B { int d; };                  struct B_base { double b; int n; };      12, packed
+//                                       ->    struct D { B_base base; int d; };        16
+//   B &r = d;                                 B *r = (B *)&d.base;
+//   r = b;                                    *(B_base *)r = *(B_base *)&b;            d.d stays
+#include "device/build/Builder.h"
+#include "device/ir/Layout.h"
+#include "device/ir/Make.h"
+
+#include "clang/AST/RecordLayout.h"
+
+#include "llvm/ADT/bit.h"
+
+namespace cu2port {
+
+namespace {
+
+std::uint64_t bytesOf(clang::CharUnits size) {
+  return static_cast<std::uint64_t>(size.getQuantity());
+}
+
+/// Bytes that the class uses as a base.
+std::uint64_t usedBytes(const clang::CXXRecordDecl *base, const clang::ASTContext &ast) {
+  return bytesOf(ast.getASTRecordLayout(base).getNonVirtualSize());
+}
+
+const clang::CXXRecordDecl *recordOf(const clang::CXXBaseSpecifier &base) {
+  return base.getType()->getAsCXXRecordDecl()->getDefinition();
+}
+
+/// Virtual ones are refused, and empty ones take no place.
+bool hasPlace(const clang::CXXBaseSpecifier &base) {
+  return !base.isVirtual() && !recordOf(base)->isEmpty();
+}
+
+/// Collects the bases whose last bytes others use, from all classes of a file.
+class ReusedTails {
+public:
+  explicit ReusedTails(const clang::ASTContext &ast) : ast(ast) {}
+
+  void addAllIn(const clang::DeclContext *context) {
+    for (const clang::Decl *decl : context->decls()) {
+      if (const auto *classes = llvm::dyn_cast<clang::ClassTemplateDecl>(decl))
+        for (const clang::CXXRecordDecl *each : classes->specializations())
+          add(each), addAllIn(each);
+      if (const auto *functions = llvm::dyn_cast<clang::FunctionTemplateDecl>(decl))
+        for (const clang::FunctionDecl *each : functions->specializations())
+          addAllIn(each);
+      if (const auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(decl))
+        add(record);
+      if (const auto *inner = llvm::dyn_cast<clang::DeclContext>(decl))
+        addAllIn(inner);
+    }
+  }
+
+  llvm::DenseSet<const clang::CXXRecordDecl *> found;
+
+private:
+  void add(const clang::CXXRecordDecl *derived) {
+    if (!derived->isCompleteDefinition() || derived->isDependentType() || derived->isInvalidDecl())
+      return;
+    for (const clang::CXXBaseSpecifier &base : derived->bases())
+      if (hasPlace(base) && usesTail(derived, recordOf(base)))
+        addWithBases(recordOf(base));
+  }
+
+  bool usesTail(const clang::CXXRecordDecl *derived, const clang::CXXRecordDecl *base) const {
+    const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(derived);
+    const std::uint64_t begin = bytesOf(layout.getBaseClassOffset(base));
+    const auto isIn = [&](std::uint64_t offset) {
+      return offset >= begin + usedBytes(base, ast) &&
+             offset < begin + bytesOf(ast.getASTRecordLayout(base).getSize());
+    };
+    return llvm::any_of(derived->fields(),
+                        [&](const clang::FieldDecl *field) {
+                          return isIn(layout.getFieldOffset(field->getFieldIndex()) / 8);
+                        }) ||
+           llvm::any_of(derived->bases(), [&](const clang::CXXBaseSpecifier &other) {
+             return hasPlace(other) && isIn(bytesOf(layout.getBaseClassOffset(recordOf(other))));
+           });
+  }
+
+  /// A base that ends where the class does has its last bytes there, too.
+  void addWithBases(const clang::CXXRecordDecl *record) {
+    if (!found.insert(record).second)
+      return;
+    const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(record);
+    for (const clang::CXXBaseSpecifier &each : record->bases())
+      if (hasPlace(each) &&
+          bytesOf(layout.getBaseClassOffset(recordOf(each)) +
+                  ast.getASTRecordLayout(recordOf(each)).getSize()) > usedBytes(record, ast))
+        addWithBases(recordOf(each));
+  }
+
+  const clang::ASTContext &ast;
+};
+
+} // namespace
+
+bool Builder::tailIsReused(const clang::CXXRecordDecl *base) {
+  if (usedBytes(base, ast) == bytesOf(ast.getASTRecordLayout(base).getSize()))
+    return false;
+  if (!reusedTails) {
+    ReusedTails tails(ast);
+    tails.addAllIn(ast.getTranslationUnitDecl());
+    reusedTails = std::move(tails.found);
+  }
+  return reusedTails->contains(base);
+}
+
+/// What a class has of its bases.
+void Builder::addBases(const clang::CXXRecordDecl *derived, clang::SourceLocation at,
+                       ir::StructDecl &to) {
+  const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(derived);
+  for (const clang::CXXBaseSpecifier &each : derived->bases()) {
+    if (!hasPlace(each))
+      continue;
+    const clang::CXXRecordDecl *base = recordOf(each);
+    ir::Field field;
+    field.name = baseName(derived, base);
+    field.type =
+        tailIsReused(base) ? program.types.record(withoutTail(base, at)) : recordType(base, at);
+    field.offset = bytesOf(layout.getBaseClassOffset(base));
+    to.fields.push_back(std::move(field));
+  }
+}
+
+/// Bytes between fields as fields, so that each begins where the one before it ends.
+static std::vector<ir::Field> withoutGaps(const std::vector<ir::Field> &fields,
+                                          ir::TypeTable &types) {
+  std::vector<ir::Field> result;
+  std::uint64_t end = 0;
+  for (const ir::Field &field : fields) {
+    if (field.offset > end) {
+      ir::Field gap;
+      gap.name = "unused_" + std::to_string(end);
+      gap.type = types.array(types.scalar(ir::Scalar::UChar), field.offset - end);
+      gap.offset = end;
+      result.push_back(std::move(gap));
+    }
+    result.push_back(field);
+    result.back().comments = {};
+    result.back().alignment = 0;
+    end = field.offset + ir::sizeOf(field.type);
+  }
+  return result;
+}
+
+const ir::StructDecl *Builder::withoutTail(const clang::CXXRecordDecl *base,
+                                           clang::SourceLocation at) {
+  if (const ir::StructDecl *known = tailless.lookup(base))
+    return known;
+  const ir::StructDecl *whole = structDecl(base, at);
+  auto *result = program.make<ir::StructDecl>(*whole);
+  tailless[base] = result;
+  result->name = names.unique(whole->name + "_base");
+  result->comments = {};
+  result->fields = withoutGaps(whole->fields, program.types);
+  result->isPacked = true;
+  result->size = usedBytes(base, ast);
+  result->natural =
+      std::min<std::uint64_t>(whole->natural, std::uint64_t{1} << llvm::countr_zero(result->size));
+  result->alignment = result->natural > 1 ? result->natural : 0;
+  if (!ir::hasItsLayout(*result))
+    obstacle(at, DiagId::ConstructUnsupported,
+             "a layout that no struct has in C (in '" + result->sourceName + "' as a base)");
+  program.structs.push_back(result);
+  return result;
+}
+
+/// `*(as *)&object`, where its type is another.
+ir::Expr *Builder::seenAs(ir::Expr *object, const ir::Type *as) {
+  if (object->type == as)
+    return object;
+  ir::Expr *address = addressOf(object);
+  const ir::Type *type = program.types.pointer(
+      as, address->type->space, address->type->constElement, address->type->volatileElement);
+  ir::Expr *cast = ir::makeCast(program, address, type);
+  cast->place = object->place;
+  return dereference(cast);
+}
+
+/// `to = from`, which leaves alone what lies behind the bytes that the class uses.
+ir::Expr *Builder::assignWithoutTail(const clang::CXXRecordDecl *base, ir::Expr *to, ir::Expr *from,
+                                     clang::SourceLocation at) {
+  const ir::Type *used = program.types.record(withoutTail(base, at));
+  ir::Expr *assign =
+      ir::makeBinary(program, ir::BinaryOp::Assign, seenAs(to, used), seenAs(from, used), used);
+  assign->place = place(at);
+  return assign;
+}
+
+} // namespace cu2port

@@ -1,0 +1,197 @@
+// Base classes. One that has members is a field of what derives from it, at its place; an empty one
+// takes no place, and objects are only seen as it.
+//
+//   struct D : Tag, B { int b; };        struct D { B base; int b; };
+//   d.a, static_cast<B &>(d)       ->    d.base.a, d.base
+//   B *p = &d;  Tag *t = &d;             B *p = &d.base;  Tag *t = (Tag *)&d;
+//   B *p = q;                            B *p = (B *)q;               q may be null
+//   static_cast<D *>(p)                  (D *)p                       the first base: none before
+//   static_cast<D *>(c)                  (D *)((char *)c - 8)         a later one
+//   D() : B(1) {}                        self->base = B_make(1);      Constructors.cpp
+//
+// What C++ puts where B has unused bytes at its end: BaseTails.cpp.
+#include "device/build/Builder.h"
+#include "device/ir/Make.h"
+
+#include "clang/AST/RecordLayout.h"
+
+namespace cu2port {
+
+namespace {
+
+const clang::CXXRecordDecl *recordOf(const clang::CXXBaseSpecifier *base) {
+  return base->getType()->getAsCXXRecordDecl()->getDefinition();
+}
+
+/// The class whose objects, or pointers to them, a cast has on one side.
+const clang::CXXRecordDecl *recordOf(clang::QualType type) {
+  if (type->isPointerType())
+    type = type->getPointeeType();
+  return type->getAsCXXRecordDecl()->getDefinition();
+}
+
+bool isVirtual(const clang::CastExpr *e) {
+  return std::any_of(e->path_begin(), e->path_end(),
+                     [](const clang::CXXBaseSpecifier *step) { return step->isVirtual(); });
+}
+
+/// From the beginning of what derives to the base that a cast's path leads to, in bytes.
+std::uint64_t distanceOf(const clang::CastExpr *e, const clang::CXXRecordDecl *derived,
+                         const clang::ASTContext &ast) {
+  std::uint64_t distance = 0;
+  for (auto step = e->path_begin(); step != e->path_end(); ++step) {
+    const clang::CXXRecordDecl *base = recordOf(*step);
+    distance += static_cast<std::uint64_t>(
+        ast.getASTRecordLayout(derived).getBaseClassOffset(base).getQuantity());
+    derived = base;
+  }
+  return distance;
+}
+
+/// Whether a pointer may be null, which it stays then.
+bool mayBeNull(const clang::CastExpr *e) {
+  const clang::Expr *from = e->getSubExpr()->IgnoreParenImpCasts();
+  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(from);
+  return e->getCastKind() != clang::CK_UncheckedDerivedToBase && e->getType()->isPointerType() &&
+         !llvm::isa<clang::CXXThisExpr>(from) && !from->getType()->isArrayType() &&
+         !(unary && unary->getOpcode() == clang::UO_AddrOf);
+}
+
+} // namespace
+
+/// No field of the class has the name.
+std::string baseName(const clang::CXXRecordDecl *derived, const clang::CXXRecordDecl *base) {
+  unsigned number = 1;
+  for (const clang::CXXBaseSpecifier &each : derived->bases()) {
+    if (recordOf(&each) == base)
+      break;
+    number += !recordOf(&each)->isEmpty();
+  }
+  std::string name = number == 1 ? "base" : "base" + std::to_string(number);
+  while (
+      llvm::any_of(derived->fields(), [&](const auto *field) { return fieldName(field) == name; }))
+    name += '_';
+  return name;
+}
+
+/// The part of an object that a base is.
+ir::Expr *Builder::baseOf(ir::Expr *object, const clang::CXXRecordDecl *derived,
+                          const clang::CXXRecordDecl *base, clang::SourceLocation at) {
+  auto *node = program.make<ir::Member>();
+  node->place = place(at);
+  node->field = baseName(derived, base);
+  node->base = object;
+  const ir::Type *whole = recordType(base, at);
+  node->type = tailIsReused(base) ? program.types.record(withoutTail(base, at)) : whole;
+  return seenAs(foldArrow(node), whole);
+}
+
+ir::Expr *Builder::toBase(const clang::CastExpr *e) {
+  const clang::Expr *from = e->getSubExpr();
+  if (isVirtual(e))
+    return unsupported(e, "a conversion to a virtual base class");
+  const bool isPointer = e->getType()->isPointerType();
+  if (recordOf(*e->path_begin())->isEmpty()) {
+    if (isPointer)
+      return makeCast(e, false);
+    // Of an object that has no place there is a finding.
+    ir::Expr *object = lvalueAddress(from);
+    return object->type->isPointer() ? viewed(dereference(object), e) : object;
+  }
+  const clang::CXXRecordDecl *derived = recordOf(from->getType());
+  const bool isAtStart = distanceOf(e, derived, ast) == 0;
+  const bool keepsNull = mayBeNull(e);
+  if (keepsNull && isAtStart)
+    return makeCast(e, false);
+  if (keepsNull && from->HasSideEffects(ast))
+    return unsupported(e, "a conversion to a later base class of a pointer with side effects");
+  ir::Expr *object = isPointer ? dereference(expr(from)) : expr(from);
+  for (auto step = e->path_begin(); step != e->path_end(); ++step) {
+    const clang::CXXRecordDecl *base = recordOf(*step);
+    if (base->isEmpty()) {
+      ir::Expr *seen = viewed(object, e);
+      return isPointer ? addressOf(seen) : seen;
+    }
+    object = baseOf(object, derived, base, e->getBeginLoc());
+    derived = base;
+  }
+  if (!isPointer)
+    return object;
+  return keepsNull ? unlessNull(e, addressOf(object)) : addressOf(object);
+}
+
+/// `p ? result : 0`
+ir::Expr *Builder::unlessNull(const clang::CastExpr *e, ir::Expr *result) {
+  auto *node = make<ir::Conditional>(e);
+  node->condition = expr(e->getSubExpr());
+  node->then = result;
+  node->otherwise = make<ir::NullPointer>(e);
+  return node;
+}
+
+ir::Expr *Builder::toDerived(const clang::CastExpr *e) {
+  const clang::Expr *from = e->getSubExpr();
+  if (isVirtual(e))
+    return unsupported(e, "a conversion from a virtual base class");
+  const bool isPointer = e->getType()->isPointerType();
+  const std::uint64_t distance = distanceOf(e, recordOf(e->getType()), ast);
+  if (distance == 0)
+    return isPointer ? makeCast(e, false) : viewed(expr(from), e);
+  const bool keepsNull = mayBeNull(e);
+  if (keepsNull && from->HasSideEffects(ast))
+    return unsupported(e, "a conversion from a later base class of a pointer with side effects");
+  ir::Expr *address = isPointer ? expr(from) : lvalueAddress(from);
+  const ir::Type *bytes =
+      program.types.pointer(program.types.scalar(ir::Scalar::Char), address->type->space,
+                            address->type->constElement, address->type->volatileElement);
+  ir::Expr *begin =
+      ir::makeBinary(program, ir::BinaryOp::Sub, ir::makeCast(program, address, bytes),
+                     literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(distance))),
+                             ast.IntTy, e->getBeginLoc()),
+                     bytes);
+  const clang::QualType pointee = isPointer ? e->getType()->getPointeeType() : e->getType();
+  ir::Expr *object =
+      ir::makeCast(program, begin, type(ast.getPointerType(pointee), e->getBeginLoc()));
+  object->place = place(e->getBeginLoc());
+  if (!isPointer)
+    return dereference(object);
+  return keepsNull ? unlessNull(e, object) : object;
+}
+
+/// What a constructor makes of a base; null if nothing happens.
+ir::Expr *Builder::initialisedBase(const clang::CXXCtorInitializer &init,
+                                   const clang::CXXConstructorDecl *decl, ir::Variable *self) {
+  const auto *base = init.getBaseClass()->getAsCXXRecordDecl()->getDefinition();
+  const auto *made = llvm::dyn_cast<clang::CXXConstructExpr>(init.getInit()->IgnoreImplicit());
+  if (made && !made->getConstructor()->isCopyOrMoveConstructor() &&
+      constructsNothing(made->getConstructor()) &&
+      !(made->requiresZeroInitialization() && !base->isEmpty()))
+    return nullptr;
+  ir::Expr *value = expr(init.getInit());
+  if (base->isEmpty())
+    return value;
+  if (auto *list = llvm::dyn_cast<ir::InitList>(value))
+    list->isValue = true;
+  ir::Expr *part =
+      baseOf(dereference(reference(self, nullptr)), decl->getParent(), base, decl->getLocation());
+  if (tailIsReused(base)) {
+    ir::Variable *whole = temporary(value->type, value, decl->getLocation());
+    return assignWithoutTail(base, part, reference(whole, nullptr), decl->getLocation());
+  }
+  ir::Expr *assign = ir::makeBinary(program, ir::BinaryOp::Assign, part, value, part->type);
+  assign->place = place(decl->getLocation());
+  return assign;
+}
+
+/// A constructor that is inherited by `using B::B;`: it is B's, with the same arguments.
+ir::Expr *Builder::inheritedConstruct(const clang::CXXInheritedCtorInitExpr *e) {
+  std::vector<const clang::Expr *> arguments;
+  for (clang::ParmVarDecl *parameter :
+       const_cast<clang::FunctionDecl *>(context->decl)->parameters())
+    arguments.push_back(
+        clang::DeclRefExpr::Create(ast, {}, {}, parameter, false, parameter->getLocation(),
+                                   parameter->getType().getNonReferenceType(), clang::VK_LValue));
+  return userCall(e->getConstructor(), arguments, {}, e);
+}
+
+} // namespace cu2port
