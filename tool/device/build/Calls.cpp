@@ -263,7 +263,7 @@ ir::Expr *Builder::after(const clang::Expr *object, ir::Expr *result) {
     return result;
   auto *node = program.make<ir::Binary>();
   node->op = ir::BinaryOp::Comma;
-  node->lhs = object->isGLValue() ? lvalueAddress(object) : expr(object);
+  node->lhs = object->isLValue() ? lvalueAddress(object) : expr(object);
   node->rhs = result;
   node->type = result->type;
   node->place = result->place;
