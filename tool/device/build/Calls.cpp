@@ -263,7 +263,9 @@ ir::Expr *Builder::after(const clang::Expr *object, ir::Expr *result) {
     return result;
   auto *node = program.make<ir::Binary>();
   node->op = ir::BinaryOp::Comma;
-  node->lhs = object->isLValue() ? lvalueAddress(object) : expr(object);
+  node->lhs = expr(object);
+  if (auto *read = llvm::dyn_cast<ir::Unary>(node->lhs); read && read->op == ir::UnaryOp::Deref)
+    node->lhs = read->operand; // only the call counts
   node->rhs = result;
   node->type = result->type;
   node->place = result->place;
