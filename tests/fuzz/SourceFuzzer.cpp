@@ -15,7 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *bytes, std::size_t siz
       std::abort();
   scanSource(*llvm::MemoryBuffer::getMemBufferCopy(text));
   ir::macroForOpenCl(text);
-  if (ir::macroWithName(text, "no_such_name", "x") != text)
+  const llvm::StringRef name = "no_such_name"; // which the fuzzer finds out
+  if (ir::macroWithName(text, name, "x") != text && !text.contains(name))
     std::abort();
   return 0;
 }
