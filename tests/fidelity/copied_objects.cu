@@ -1,6 +1,6 @@
 // Objects that are copied by constructors and operators of the user's, also where the compiler
 // writes the copy of what holds them; objects as their empty bases,
-// and fields that `const` leaves to be changed.
+// and fields that `const` leaves to be changed; structured bindings.
 #include "check.h"
 
 const int Threads = 32;
@@ -130,6 +130,37 @@ __global__ void countAll(const int *in, int *out, const Cells byValue) {
   out[i] = countReads(in[i]) + weighted(byValue.at(1), byValue.reads) + first;
 }
 
+// ---- Structured bindings -------------------------------------------------------------------------
+
+struct Three {
+  int first;
+  float second;
+  int third[2];
+};
+__host__ __device__ Three threeOf(int n) { return {n, n * 0.5f, {n + 1, n + 2}}; }
+
+__host__ __device__ int bind(int n) {
+  auto [first, second, third] = threeOf(n);
+  third[0] += first;
+  Three kept = threeOf(n + 3);
+  auto &[low, middle, high] = kept;
+  low = 7;
+  high[1] *= 2;
+  const auto [x, y, z] = kept;
+  int pair[2] = {n, n + 1};
+  auto &[left, right] = pair;
+  left += right;
+  int sum = 0;
+  Three several[2] = {threeOf(1), threeOf(2)};
+  for (auto &[a, b, c] : several)
+    sum += a + c[1];
+  auto add = [&](int by) { return by + pair[0]; };
+  return first + static_cast<int>(second * 2) + third[0] + x * 3 + z[1] + kept.first +
+         static_cast<int>(y + middle) + pair[0] + add(left) + sum;
+}
+
+__global__ void bindAll(const int *in, int *out) { out[threadIdx.x] = bind(in[threadIdx.x]); }
+
 void test(check::Random &random) {
   const std::vector<int> in = random.integers(Threads, 0, 1000);
   check::Array<int> device(in), out(Threads);
@@ -147,6 +178,11 @@ void test(check::Random &random) {
   for (int n : in)
     reads.push_back(countReads(n) + 20 * 3 + 5 + 10);
   check::equal("mutable fields", out.fetch(), reads);
+  bindAll<<<1, Threads>>>(device, out);
+  std::vector<int> bound;
+  for (int n : in)
+    bound.push_back(bind(n));
+  check::equal("structured bindings", out.fetch(), bound);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

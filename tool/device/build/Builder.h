@@ -20,7 +20,7 @@
 //   Operators.cpp     operators
 //   InitialiserLists.cpp  what is in braces, and zero
 //   StatementExpressions.cpp  GNU's ({ ... })
-//   Lambdas.cpp       lambdas that are called
+//   Lambdas.cpp       lambdas that are called; Closures.cpp those that are passed on
 //   BitFields.cpp     bit-fields, which OpenCL C has not
 //   BitFieldOrder.cpp their values come before what they share an integer with
 //   Bools.cpp         assignments to bools that are more than C's on the byte that holds one
@@ -84,7 +84,7 @@ private:
   void buildForwarding(const clang::FunctionDecl *definition, ir::Function &fn);
   void buildBody(const clang::FunctionDecl *decl, ir::Function &fn);
   /// Whether a method takes the object's address: `self`.
-  static bool needsObject(const clang::CXXMethodDecl *method);
+  bool needsObject(const clang::CXXMethodDecl *method) const;
   /// Notes a variable of the builder's own; it gets the name, or that with a number, at the end.
   void generate(ir::Variable *variable, const std::string &name);
   ir::Variable *generate(const std::string &name, const ir::Type *type, const ir::Place &at);
@@ -210,6 +210,8 @@ private:
   void append(const clang::Stmt *s, std::vector<ir::Stmt *> &out);
   ir::Stmt *declaration(const clang::DeclStmt *s);
   void declare(const clang::VarDecl *decl, const clang::DeclStmt *s, ir::Declaration *&into);
+  void declareParts(const clang::DecompositionDecl *parts, const clang::DeclStmt *s,
+                    ir::Declaration *&into);
   /// `last` alone if `front` is empty.
   ir::Stmt *behind(std::vector<ir::Stmt *> front, ir::Stmt *last);
   /// With its temporaries at the end of `front`, which it may use, if there is anything.
@@ -384,6 +386,16 @@ private:
   ir::Variable *captureParameter(const clang::VarDecl *captured, bool isValue,
                                  clang::QualType seenAs);
 
+  // ---- Closures.cpp
+  bool isPassedOn(const clang::VarDecl *lambda);
+  void addCaptured(const clang::CXXRecordDecl *closure, clang::SourceLocation at,
+                   ir::StructDecl &to);
+  ir::Expr *closure(const clang::LambdaExpr *e);
+  void noteCaptured(const clang::CXXMethodDecl *method);
+  ir::Expr *capturedUse(const clang::DeclRefExpr *e);
+  ir::Expr *capturedField(const clang::FieldDecl *field);
+  ir::Expr *capturedObject();
+
   // ---- FunctionPointers.cpp
   const ir::Type *functionPointerType();
   ir::Expr *functionAddress(const clang::FunctionDecl *decl, const clang::Expr *e);
@@ -462,6 +474,12 @@ private:
     ir::Variable *self = nullptr; ///< `this`
     llvm::DenseMap<const clang::LambdaCapture *, ir::Variable *>
         captured; ///< what has its value, or refers to it
+    /// Of the operator of a lambda that is an object, its fields; which of the function's own
+    /// lambdas are objects, once that is asked for.
+    llvm::DenseMap<const clang::ValueDecl *, const clang::FieldDecl *> capturedFields;
+    clang::FieldDecl *capturedThis = nullptr;
+    llvm::SmallPtrSet<const clang::VarDecl *, 2> sharedFields;
+    std::optional<llvm::DenseSet<const clang::VarDecl *>> passedOn;
     /// Where the body stands; its comments, unless a macro has made it.
     clang::FileID file;
     std::optional<CommentCursor> comments;
@@ -520,6 +538,8 @@ private:
   /// Bases whose unused bytes others use; null until it is asked for.
   std::optional<llvm::DenseSet<const clang::CXXRecordDecl *>> reusedTails;
   llvm::DenseMap<const clang::CXXRecordDecl *, Lambda> lambdas; ///< that were made so far
+  llvm::DenseMap<const clang::CXXRecordDecl *, const clang::LambdaExpr *>
+      closures; ///< those that are objects
   llvm::DenseMap<const clang::FieldDecl *, std::pair<const BitUnit *, unsigned>>
       bits; ///< and the first bit in it
   llvm::DenseMap<const clang::ParmVarDecl *, bool> passedByValue;

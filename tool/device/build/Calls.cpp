@@ -331,7 +331,9 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
 
 ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
   const clang::CXXMethodDecl *method = e->getMethodDecl();
-  if (!method || method->isVirtual() || method->getParent()->isLambda())
+  if (method && method->getParent()->isLambda() && llvm::isa<clang::CXXConversionDecl>(method))
+    return unsupported(e, "a lambda as a pointer to a function");
+  if (!method || method->isVirtual() || lambdas.contains(method->getParent()))
     return unsupported(e, method && method->isVirtual() ? "a virtual call"
                           : method ? "a lambda that is called by its operator's name"
                                    : "a call through a pointer to a method");

@@ -173,6 +173,8 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   auto *result = program.make<ir::Variable>();
   context->variables[decl] = result;
   setType(*result, decl);
+  if (llvm::isa<clang::DecompositionDecl>(decl))
+    generate(result, "parts");
   refuseDestructor(decl->getType(), decl->getLocation());
   const clang::Expr *init = decl->getInit();
   if (!init)

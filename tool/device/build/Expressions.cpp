@@ -165,8 +165,9 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     node->of = type(trait->getTypeOfArgument().getNonReferenceType(), e->getBeginLoc());
     return node;
   }
-  // There is none in a lambda that has captured `*this`, which is refused.
   case clang::Stmt::CXXThisExprClass:
+    if (context->capturedThis)
+      return capturedObject();
     return context->self ? reference(context->self, e)
                          : unsupported(e, "this of an object that was copied");
   case clang::Stmt::CallExprClass:
@@ -185,7 +186,7 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     return placementNew(llvm::cast<clang::CXXNewExpr>(e), /*isAlone=*/false);
   // As a value. Called where it is made, or through a variable, it is a function (Lambdas.cpp).
   case clang::Stmt::LambdaExprClass:
-    return unsupported(e, "a lambda");
+    return closure(llvm::cast<clang::LambdaExpr>(e));
   case clang::Stmt::StmtExprClass:
     if (ir::Expr *value = statementExpression(llvm::cast<clang::StmtExpr>(e)))
       return value;

@@ -34,8 +34,12 @@ ir::Function *Builder::function(const clang::FunctionDecl *decl) {
   functions[definition] = fn;
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   const auto lambda = lambdas.find(method ? method->getParent() : nullptr);
-  fn->name =
-      lambda != lambdas.end() ? names.unique(lambda->second.name) : names.function(definition);
+  if (lambda != lambdas.end())
+    fn->name = names.unique(lambda->second.name);
+  else if (method && method->getParent()->isLambda())
+    fn->name = names.unique(structDecl(method->getParent(), method->getLocation())->name + "_call");
+  else
+    fn->name = names.function(definition);
   fn->sourceName = names.qualified(definition);
   noteStage("in '" + fn->sourceName + "'");
   fn->isKernel = definition->hasAttr<clang::CUDAGlobalAttr>();
@@ -105,11 +109,14 @@ private:
 
 /// A method of a class without members can do without the object: most functors are such classes.
 /// One that assigns has it for the order of its operands.
-bool Builder::needsObject(const clang::CXXMethodDecl *method) {
+bool Builder::needsObject(const clang::CXXMethodDecl *method) const {
   if (!method->isInstance() || llvm::isa<clang::CXXConstructorDecl>(method))
     return false;
   if (!method->getParent()->isEmpty() ||
       clang::CXXOperatorCallExpr::isAssignmentOp(method->getOverloadedOperator()))
+    return true;
+  if (const clang::LambdaExpr *made = closures.lookup(method->getParent());
+      made && !sharedUses(made).empty())
     return true;
   MentionsObject mentions;
   if (const clang::Stmt *body = method->getBody())
@@ -148,8 +155,11 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
     fn.returnType = type(decl->getReturnType(), decl->getLocation());
   if (method && lambdas.count(method->getParent()))
     captureParameters(method, fn);
-  else if (method && needsObject(method))
+  else if (method && needsObject(method)) {
     addObject(method, fn);
+    if (method->getParent()->isLambda())
+      noteCaptured(method);
+  }
   for (unsigned i = 0; i < decl->getNumParams(); ++i)
     fn.parameters.push_back(parameter(decl->getParamDecl(i), i));
   std::set<std::string> seen;

@@ -6,6 +6,7 @@
 //   x, inside a method            self->x
 //   Mode::A                       Mode_A
 //   f.high                        f.low_high >> 3 & 31       BitFields.cpp
+//   a, of auto [a, b] = pair      parts.first
 //
 // A name of the host's is a finding, unless it is a constant (Constants.cpp).
 #include "device/build/Builder.h"
@@ -49,6 +50,11 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
   }
   if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(e->getDecl()))
     return functionAddress(function, e);
+  if (ir::Expr *captured = capturedUse(e))
+    return captured;
+  if (const auto *part = llvm::dyn_cast<clang::BindingDecl>(e->getDecl());
+      part && part->getBinding())
+    return expr(part->getBinding());
   const auto *decl = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
   if (!decl)
     return unsupported(e, describeConstruct(e));

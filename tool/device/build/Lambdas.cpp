@@ -8,7 +8,7 @@
 //   y = limit(&low, step_copy, x);
 //
 // So does what the lambdas in it capture, and the shared variables of the function around it, which
-// C++ does not capture. As an object, to be passed on, none is built.
+// C++ does not capture. Those that are passed on are objects: Closures.cpp.
 #include "device/build/Builder.h"
 #include "frontend/AstVisitor.h"
 
@@ -29,6 +29,13 @@ static bool isCopy(const LambdaCapture &capture) {
   return capture.getCaptureKind() == clang::LCK_ByCopy;
 }
 
+/// Of a structured binding, which is no variable.
+static bool capturesPart(const LambdaExpr *made) {
+  return llvm::any_of(made->captures(), [](const LambdaCapture &capture) {
+    return capture.capturesVariable() && !llvm::isa<VarDecl>(capture.getCapturedVar());
+  });
+}
+
 /// The lambda that a variable is; null for others.
 const LambdaExpr *Builder::lambdaOf(clang::QualType type) const {
   const auto known = lambdas.find(type.getNonReferenceType()->getAsCXXRecordDecl());
@@ -41,6 +48,10 @@ bool Builder::declareLambda(const VarDecl *decl) {
   const LambdaExpr *made = decl->hasInit() ? madeBy(decl->getInit()) : nullptr;
   if (!made || decl->getType()->isReferenceType())
     return false;
+  if (isPassedOn(decl) || capturesPart(made)) {
+    closures[made->getLambdaClass()] = made;
+    return false;
+  }
   noteLambda(made, decl->getName().str());
   return true;
 }
@@ -55,11 +66,9 @@ void Builder::noteLambda(const LambdaExpr *made, const std::string &name) {
       continue;
     const auto *variable = llvm::cast<VarDecl>(capture.getCapturedVar());
     const clang::QualType copied = variable->getType().getNonReferenceType();
-    if (const LambdaExpr *other = lambdaOf(copied)) {
-      if (other->isMutable())
-        obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
-                 "a copy of a lambda that changes");
-    } else if (copied->isArrayType() || !context->temporaries || context->isConditional) {
+    if (lambdaOf(copied))
+      continue;
+    if (copied->isArrayType() || !context->temporaries || context->isConditional) {
       obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
                copied->isArrayType() ? "a lambda that copies an array"
                                      : "a lambda inside a condition");
@@ -133,10 +142,17 @@ void Builder::addCaptures(const LambdaExpr *made, std::vector<ir::Expr *> &argum
 ir::Expr *Builder::lambdaCall(const clang::CXXMethodDecl *method,
                               const clang::CXXOperatorCallExpr *e) {
   const LambdaExpr *made = lambdaOf(e->getArg(0)->getType());
-  if (!made && (made = madeBy(e->getArg(0)))) // called as soon as it is made
-    noteLambda(made, context->function->name + "_part");
-  if (!made)
-    return unsupported(e, "a lambda that was made elsewhere");
+  if (!made && (made = madeBy(e->getArg(0)))) { // called as soon as it is made
+    if (capturesPart(made))
+      made = nullptr;
+    else
+      noteLambda(made, context->function->name + "_part");
+  }
+  if (!made) // an object
+    return needsObject(method)
+               ? userCall(method, {e->arg_begin() + 1, e->arg_end()}, {lvalueAddress(e->getArg(0))},
+                          e)
+               : after(e->getArg(0), userCall(method, {e->arg_begin() + 1, e->arg_end()}, {}, e));
   std::vector<ir::Expr *> arguments;
   addCaptures(made, arguments);
   for (const VarDecl *shared : sharedUses(made)) {

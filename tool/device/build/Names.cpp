@@ -119,7 +119,26 @@ std::string asIdentifier(llvm::StringRef text) {
   return result;
 }
 
+/// What a lambda has captured has the name that it has outside; in a pack all have one.
+static std::string capturedName(const clang::FieldDecl *field, const clang::CXXRecordDecl *lambda) {
+  std::set<std::string> taken;
+  auto capture = lambda->captures_begin();
+  for (const clang::FieldDecl *each : lambda->fields()) {
+    std::string name =
+        capture->capturesVariable() ? capture->getCapturedVar()->getName().str() : "object";
+    ++capture;
+    for (unsigned number = 2; !taken.insert(name).second; ++number)
+      name = name + "_" + std::to_string(number);
+    if (each == field)
+      return name;
+  }
+  return "captured";
+}
+
 std::string fieldName(const clang::FieldDecl *field) {
+  if (const auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
+      record && record->isLambda())
+    return capturedName(field, record);
   if (!field->getName().empty())
     return field->getName().str();
   unsigned before = 0;
@@ -132,13 +151,14 @@ std::string fieldName(const clang::FieldDecl *field) {
 }
 
 /// Arguments are printed as `Point`, and not `struct Point`; `bool`, and not `_Bool`; by what they
-/// are, and not by a typedef that has a preferred name.
+/// are, and not by a typedef that has a preferred name; a lambda without the file that it is in.
 Names::Names(clang::ASTContext &ast, const Rules &rules)
     : ast(ast), policy(ast.getPrintingPolicy()), rules(rules) {
   policy.SuppressTagKeyword = true;
   policy.FullyQualifiedName = true;
   policy.Bool = true;
   policy.UsePreferredNames = false;
+  policy.AnonymousTagLocations = false;
 }
 
 /// Without those at the end that are what the template has for them: nobody wrote them.
@@ -231,11 +251,16 @@ std::string Names::enumeration(const clang::EnumDecl *decl) {
   return name.empty() ? name : unique(name);
 }
 
+static bool isLambda(const clang::RecordDecl *decl) {
+  const auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(decl);
+  return record && record->isLambda();
+}
+
 /// `Tile<4>`  ->  `Tile_4`; of a namespace, with its name if CUDA has a type of that name.
 std::string Names::record(const clang::RecordDecl *decl) {
   std::string name = tagName(decl);
   if (name.empty())
-    name = "Unnamed";
+    name = isLambda(decl) ? "Lambda" : "Unnamed";
   if (const auto *special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(decl))
     name += classArguments(special);
   return llvm::isa<clang::NamespaceDecl>(decl->getDeclContext())

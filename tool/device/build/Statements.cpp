@@ -175,16 +175,28 @@ void Builder::declare(const clang::VarDecl *decl, const clang::DeclStmt *s,
   }
 }
 
+/// `auto [a, b] = pair;` is a variable, and a is a part of it; of what has get<0>(pair), a
+/// reference.
+void Builder::declareParts(const clang::DecompositionDecl *parts, const clang::DeclStmt *s,
+                           ir::Declaration *&into) {
+  for (const clang::BindingDecl *each : parts->bindings())
+    if (const clang::VarDecl *held = each->getHoldingVar())
+      declare(held, s, into);
+    else if (each->getBinding() && each->getBinding()->refersToBitField())
+      obstacle(each->getLocation(), DiagId::ConstructUnsupported,
+               "a structured binding of a bit-field");
+}
+
 /// The variables of a declaration; null if none of them is declared here: they are static, or
 /// lambdas.
 ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
   auto *result = make<ir::Declaration>(s);
   for (const clang::Decl *decl : s->decls())
     if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl)) {
-      if (llvm::isa<clang::DecompositionDecl>(var))
-        obstacle(var->getLocation(), DiagId::ConstructUnsupported, "a structured binding");
-      else if (!isDeviceVariable(var) && !declareLambda(var)) // which is declared elsewhere
+      if (!isDeviceVariable(var) && !declareLambda(var)) // which is declared elsewhere
         declare(var, s, result);
+      if (const auto *parts = llvm::dyn_cast<clang::DecompositionDecl>(var))
+        declareParts(parts, s, result);
     }
   return result->variables.empty() ? nullptr : result;
 }

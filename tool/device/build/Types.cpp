@@ -185,8 +185,6 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
     return result;
   }
   if (const auto *cxx = llvm::dyn_cast<clang::CXXRecordDecl>(decl)) {
-    if (cxx->isLambda())
-      refuse("a lambda");
     if (cxx->isPolymorphic() || cxx->getNumVBases())
       refuse("a class with virtual functions or bases");
     else
@@ -232,6 +230,8 @@ const ir::StructDecl *Builder::structDecl(const clang::RecordDecl *decl, clang::
       out.alignment = alignment;
     result->fields.push_back(std::move(out));
   }
+  if (const auto *cxx = llvm::dyn_cast<clang::CXXRecordDecl>(decl); cxx && cxx->isLambda())
+    addCaptured(cxx, at, *result);
   if (!ir::settleLayout(*result))
     refuse("a layout that no struct has in C");
   program.structs.push_back(result);

@@ -1,0 +1,185 @@
+// Lambdas that are passed on: objects of structs with what they have captured, and their operator
+// as a method. The others (Lambdas.cpp) need no object.
+//
+//   auto scale = [=, &sum](float x) { sum += x; return a * x; };
+//   apply(scale, y);
+//     ->
+//   struct Lambda { float *sum; float a; };
+//   float Lambda_call(const Lambda *self, float x) { *self->sum += x; return self->a * x; }
+//   Lambda scale = {&sum, a};
+//   apply_Lambda(scale, y);
+//
+// A shared variable of the function around it, which C++ does not capture, is one more field.
+#include "device/build/Builder.h"
+#include "frontend/AstVisitor.h"
+
+namespace cu2port {
+
+using clang::LambdaCapture;
+using clang::LambdaExpr;
+using clang::VarDecl;
+
+namespace {
+
+/// Which variables that are lambdas of a function's own are more than called in it.
+class PassedOn : public AstVisitor {
+public:
+  explicit PassedOn(const clang::Stmt *body) { TraverseStmt(const_cast<clang::Stmt *>(body)); }
+
+  /// What is captured by one that is passed on is passed on with it.
+  llvm::DenseSet<const VarDecl *> variables() {
+    std::size_t before = 0;
+    do {
+      before = found.size();
+      for (const auto &[by, made] : holders)
+        if (!by || found.contains(by))
+          for (const LambdaCapture &capture : made->captures())
+            if (capture.capturesVariable())
+              if (const auto *variable = llvm::dyn_cast<VarDecl>(capture.getCapturedVar()))
+                found.insert(variable);
+    } while (found.size() != before);
+    return std::move(found);
+  }
+
+  bool VisitVarDecl(clang::VarDecl *decl) override {
+    const clang::Expr *init = decl->getInit();
+    const auto *made =
+        init ? llvm::dyn_cast<LambdaExpr>(init->IgnoreUnlessSpelledInSource()) : nullptr;
+    if (made && !decl->getType()->isReferenceType())
+      holders.emplace_back(decl, made), held.insert(made);
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *e) override {
+    const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(e);
+    if (!call || call->getOperator() != clang::OO_Call)
+      return true;
+    const clang::Expr *object = call->getArg(0)->IgnoreUnlessSpelledInSource();
+    called.insert(object);
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *e) override {
+    for (const LambdaCapture &capture : e->captures())
+      addChanging(capture);
+    if (!held.contains(e) && !called.contains(e))
+      holders.emplace_back(nullptr, e);
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *e) override {
+    const auto *variable = llvm::dyn_cast<VarDecl>(e->getDecl());
+    if (variable && !called.contains(e))
+      found.insert(variable);
+    return true;
+  }
+
+private:
+  /// A copy of one that changes has variables of its own.
+  void addChanging(const LambdaCapture &capture) {
+    if (!capture.capturesVariable() || capture.getCaptureKind() != clang::LCK_ByCopy)
+      return;
+    const auto *variable = llvm::dyn_cast<VarDecl>(capture.getCapturedVar());
+    const auto *record = variable ? variable->getType()->getAsCXXRecordDecl() : nullptr;
+    const clang::CXXMethodDecl *call =
+        record && record->isLambda() ? record->getLambdaCallOperator() : nullptr;
+    if (call && !call->isConst())
+      found.insert(variable);
+  }
+
+  llvm::DenseSet<const VarDecl *> found;
+  llvm::SmallPtrSet<const clang::Expr *, 8> called, held;
+  std::vector<std::pair<const VarDecl *, const LambdaExpr *>> holders; ///< null: passed on as it is
+};
+
+} // namespace
+
+/// Whether the variable of the function being built, a lambda, is an object.
+bool Builder::isPassedOn(const VarDecl *lambda) {
+  if (!context->passedOn)
+    context->passedOn = PassedOn(context->decl->getBody()).variables();
+  return context->passedOn->contains(lambda);
+}
+
+/// The fields for what it has captured, and for the shared variables that it uses.
+void Builder::addCaptured(const clang::CXXRecordDecl *closure, clang::SourceLocation at,
+                          ir::StructDecl &to) {
+  const LambdaExpr *made = closures.lookup(closure);
+  if (!made)
+    return;
+  for (const VarDecl *shared : sharedUses(made)) {
+    if (to.fields.empty())
+      to.size = 0; // C++ gives it a byte
+    ir::Field field;
+    field.name = shared->getName().str();
+    field.type = program.types.pointer(type(shared->getType(), at), ir::AddressSpace::Shared);
+    field.offset = llvm::alignTo(to.size, 8);
+    to.size = field.offset + 8;
+    to.natural = 8;
+    to.fields.push_back(std::move(field));
+  }
+}
+
+/// The lambda as a value.
+ir::Expr *Builder::closure(const LambdaExpr *e) {
+  closures[e->getLambdaClass()] = e;
+  const std::vector<const VarDecl *> shared = sharedUses(e);
+  auto *node = make<ir::InitList>(e);
+  if (node->type->record->fields.size() != e->capture_size() + shared.size())
+    return unsupported(e, "a lambda that uses shared memory here");
+  node->isValue = true;
+  Operands operands(*this, e);
+  auto field = e->getLambdaClass()->field_begin();
+  for (const clang::Expr *init : e->capture_inits()) {
+    operands.next(init);
+    if (llvm::isa<clang::ArrayInitLoopExpr>(init))
+      return unsupported(e, "a lambda that copies an array");
+    const bool refers = (*field++)->getType()->isReferenceType();
+    ir::Expr *value = refers ? lvalueAddress(init) : expr(init);
+    if (auto *inner = llvm::dyn_cast<ir::InitList>(value))
+      inner->isValue = false;
+    node->elements.push_back(value);
+  }
+  for (const VarDecl *each : shared) {
+    if (each->hasExternalStorage())
+      return unsupported(e, "a lambda that uses memory of no known size");
+    ir::Variable *known = variable(each);
+    ir::Expr *use = reference(known, e);
+    node->elements.push_back(known->isReference ? use : addressOf(use));
+  }
+  return node;
+}
+
+/// What its operator's body has instead of the variables around it.
+void Builder::noteCaptured(const clang::CXXMethodDecl *method) {
+  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> fields;
+  method->getParent()->getCaptureFields(fields, context->capturedThis);
+  context->capturedFields = {fields.begin(), fields.end()};
+  if (const LambdaExpr *made = closures.lookup(method->getParent()))
+    for (const VarDecl *shared : sharedUses(made))
+      context->sharedFields.insert(shared);
+}
+
+/// Null for what it has not captured.
+ir::Expr *Builder::capturedUse(const clang::DeclRefExpr *e) {
+  const auto *shared = llvm::dyn_cast<VarDecl>(e->getDecl());
+  if (shared && context->sharedFields.contains(shared)) {
+    const clang::SourceLocation at = e->getBeginLoc();
+    const ir::Type *pointer =
+        program.types.pointer(type(shared->getType(), at), ir::AddressSpace::Shared);
+    return dereference(memberOf(context->self, shared->getName().str(), pointer));
+  }
+  const auto known = context->capturedFields.find(e->getDecl());
+  return known == context->capturedFields.end() ? nullptr : capturedField(known->second);
+}
+
+ir::Expr *Builder::capturedField(const clang::FieldDecl *field) {
+  ir::Expr *member =
+      memberOf(context->self, fieldName(field), type(field->getType(), field->getLocation()));
+  return field->getType()->isReferenceType() ? dereference(member) : member;
+}
+
+/// `this` of the method around it: as it was, or of the object that it has copied.
+ir::Expr *Builder::capturedObject() {
+  ir::Expr *object = capturedField(context->capturedThis);
+  return object->type->isPointer() ? object : addressOf(object);
+}
+
+} // namespace cu2port
