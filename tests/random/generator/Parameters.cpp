@@ -25,7 +25,7 @@ void Writer::addElement(const std::string &name, const Type &type, bool isAssign
 
 void Writer::addTable() {
   const Type type = pickType();
-  const unsigned size = 16u << random.below(4);
+  const unsigned size = 16u << random.below(5);
   const std::string name = fresh("in");
   const std::size_t buffer = addBuffer(name, layoutOf(type), randomBytes(type, size));
   addParameter(

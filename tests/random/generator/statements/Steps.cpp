@@ -52,7 +52,8 @@ std::string wrappedBy(Writer &w, const std::string &number, unsigned size) {
   case 2:
     return format("({0} - ({0}) / {1}u * {1}u)", number, size);
   case 3:
-    return format("(unsigned char)({}) & {}u", number, size - 1);
+    return size == 256 ? format("(unsigned char)({})", number)
+                       : format("(unsigned char)({}) & {}u", number, size - 1);
   case 4:
     return format("(unsigned short)({}) % {}u", number, size);
   default:
