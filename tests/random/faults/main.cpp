@@ -5,7 +5,9 @@
 //   random_faults --fault LostBreak        this one
 #include "forms/Compiler.h"
 #include "forms/Files.h"
+#include "forms/Translation.h"
 #include "generator/Generator.h"
+#include "processes/Workers.h"
 #include "run/Campaign.h"
 #include "support/Faults.h"
 
@@ -13,7 +15,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <sstream>
 
 namespace cu2port::random {
 namespace {
@@ -34,6 +38,58 @@ struct Options {
   std::vector<std::string> names;
   std::string folder = std::filesystem::temp_directory_path().string();
 };
+
+/// What a translation says of each case, by the case's number in the names there. What stands
+/// before all names is under an empty number.
+std::map<std::string, std::string> textsOf(const std::vector<Case> &cases,
+                                           const Translation &translation) {
+  std::map<std::string, std::string> texts;
+  for (const std::string *text :
+       {&translation.cpu, &translation.openCL, &translation.openCLBlocks, &translation.needs}) {
+    std::string current;
+    std::istringstream lines(*text);
+    for (std::string line; std::getline(lines, line);) {
+      for (const Case &each : cases)
+        if (line.find(numberOf(each)) != std::string::npos)
+          current = numberOf(each);
+      texts[current] += line + '\n';
+    }
+  }
+  return texts;
+}
+
+/// The places of those cases of which the fault changes what the translator writes, a blank in
+/// front of each. Most faults leave most texts as they are, and to compile them takes most of the
+/// time.
+std::string changedPlaces(const std::vector<Case> &cases, const Settings &settings, Fault fault) {
+  const auto translated = [&](Fault switched) {
+    switchedFault = switched;
+    return textsOf(cases,
+                   translate(cases, settings.folder + "/changed", settings.forms, Style::Lines));
+  };
+  auto with = translated(fault), without = translated(Fault::None);
+  std::string places;
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    if (with[""] != without[""] || with[numberOf(cases[i])] != without[numberOf(cases[i])])
+      places += fmt::format(" {}", i);
+  return places;
+}
+
+/// In a process of its own: faults make translators crash; then all are taken.
+std::vector<std::size_t> placesOfChanged(const std::vector<Case> &cases, const Settings &settings,
+                                         Fault fault) {
+  std::vector<std::size_t> places;
+  runInWorkers(
+      1, 1, {workerMemory(1)}, [&](std::size_t) { return changedPlaces(cases, settings, fault); },
+      [&](std::size_t, const JobOutcome &outcome) {
+        std::istringstream text(outcome.text);
+        for (std::size_t place; outcome.end == JobOutcome::End::Finished && text >> place;)
+          places.push_back(place);
+        for (std::size_t i = 0; outcome.end != JobOutcome::End::Finished && i < cases.size(); ++i)
+          places.push_back(i);
+      });
+  return places;
+}
 
 /// The first case that differs, by its place.
 std::optional<std::size_t> firstDifferent(const std::vector<Case> &cases, const Settings &settings,
@@ -92,9 +148,14 @@ bool find(const FaultInfo &info, const Options &options, Settings settings) {
     std::vector<Case> cases;
     for (std::size_t i = first; i < std::min(first + options.perFile, seeds.size()); ++i)
       cases.push_back(generate(seeds[i], {}));
-    found = firstByFault(std::move(cases), settings, info.fault);
+    const std::vector<std::size_t> places = placesOfChanged(cases, settings, info.fault);
+    std::vector<Case> changed;
+    for (std::size_t place : places)
+      changed.push_back(cases[place]);
+    if (!changed.empty())
+      found = firstByFault(std::move(changed), settings, info.fault);
     if (found)
-      *found += first;
+      *found = first + places[*found];
   }
   fmt::print("| {} | {} | {} | {} |\n", info.name, info.description, info.form,
              found ? fmt::format("{} ({})", *found + 1, seeds[*found]) : "not found");
