@@ -103,10 +103,10 @@ void passCounted(Writer &w, Nodes &to) {
 /// In another round of a loop, which compilers write out.
 void passRounds(Writer &w, Nodes &to) {
   const RowView view = w.anyView();
-  const RowView other = w.random.chance(70) ? view : w.anyView();
+  const RowView other = w.random.chance(25) ? view : w.anyView();
   const std::string i = w.fresh("i");
   Node loop{format("for (unsigned {0} = 0u; {0} < {1}u; ++{0}) {{", i, w.rowWidth - 1), {}, "}"};
-  if (w.random.chance(25))
+  if (w.random.chance(15))
     w.line(loop.children,
            format("if ({} & {}u) break;", w.rowWord(w.anyView(), i), 1u << w.random.below(4)));
   w.line(loop.children, format("{} = {} * 3u + {};", w.rowWord(other, i + " + 1u"),
@@ -115,7 +115,7 @@ void passRounds(Writer &w, Nodes &to) {
 }
 
 void passSomehow(Writer &w, Nodes &to) {
-  switch (w.random.pick({30, 14, 14, 14, 10, 18})) {
+  switch (w.random.pick({24, 14, 14, 14, 10, 24})) {
   case 0:
     return passName(w, to);
   case 1:

@@ -146,7 +146,7 @@ bool warpExchange(Writer &w, Nodes &to) {
 bool lockStep(Writer &w, Nodes &to) {
   if (!canMeet(w) || !w.hasFullWarps || w.place.weight > 8)
     return false;
-  return w.random.chance(50) ? plainSteps(w, to) : volatileSteps(w, to);
+  return (w.random.chance(60) && volatileSteps(w, to)) || plainSteps(w, to);
 }
 
 } // namespace cu2port::random::statements
