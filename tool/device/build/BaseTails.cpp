@@ -6,11 +6,10 @@
 //                                       ->    struct D { B_base base; int d; };        16
 //   B &r = d;                                 B *r = (B *)&d.base;
 //   r = b;                                    *(B_base *)r = *(B_base *)&b;            d.d stays
+#include "device/build/Bases.h"
 #include "device/build/Builder.h"
 #include "device/ir/Layout.h"
 #include "device/ir/Make.h"
-
-#include "clang/AST/RecordLayout.h"
 
 #include "llvm/ADT/bit.h"
 
@@ -18,22 +17,9 @@ namespace cu2port {
 
 namespace {
 
-std::uint64_t bytesOf(clang::CharUnits size) {
-  return static_cast<std::uint64_t>(size.getQuantity());
-}
-
 /// Bytes that the class uses as a base.
 std::uint64_t usedBytes(const clang::CXXRecordDecl *base, const clang::ASTContext &ast) {
   return bytesOf(ast.getASTRecordLayout(base).getNonVirtualSize());
-}
-
-const clang::CXXRecordDecl *recordOf(const clang::CXXBaseSpecifier &base) {
-  return base.getType()->getAsCXXRecordDecl()->getDefinition();
-}
-
-/// Virtual ones are refused, and empty ones take no place.
-bool hasPlace(const clang::CXXBaseSpecifier &base) {
-  return !base.isVirtual() && !recordOf(base)->isEmpty();
 }
 
 /// Collects the bases whose last bytes others use, from all classes of a file.
@@ -69,7 +55,7 @@ private:
 
   bool usesTail(const clang::CXXRecordDecl *derived, const clang::CXXRecordDecl *base) const {
     const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(derived);
-    const std::uint64_t begin = bytesOf(layout.getBaseClassOffset(base));
+    const std::uint64_t begin = offsetOfBase(derived, base, ast);
     const auto isIn = [&](std::uint64_t offset) {
       return offset >= begin + usedBytes(base, ast) &&
              offset < begin + bytesOf(ast.getASTRecordLayout(base).getSize());
@@ -79,7 +65,7 @@ private:
                           return isIn(layout.getFieldOffset(field->getFieldIndex()) / 8);
                         }) ||
            llvm::any_of(derived->bases(), [&](const clang::CXXBaseSpecifier &other) {
-             return hasPlace(other) && isIn(bytesOf(layout.getBaseClassOffset(recordOf(other))));
+             return hasPlace(other) && isIn(offsetOfBase(derived, recordOf(other), ast));
            });
   }
 
@@ -87,11 +73,10 @@ private:
   void addWithBases(const clang::CXXRecordDecl *record) {
     if (!found.insert(record).second)
       return;
-    const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(record);
     for (const clang::CXXBaseSpecifier &each : record->bases())
-      if (hasPlace(each) &&
-          bytesOf(layout.getBaseClassOffset(recordOf(each)) +
-                  ast.getASTRecordLayout(recordOf(each)).getSize()) > usedBytes(record, ast))
+      if (hasPlace(each) && offsetOfBase(record, recordOf(each), ast) +
+                                    bytesOf(ast.getASTRecordLayout(recordOf(each)).getSize()) >
+                                usedBytes(record, ast))
         addWithBases(recordOf(each));
   }
 
@@ -114,7 +99,6 @@ bool Builder::tailIsReused(const clang::CXXRecordDecl *base) {
 /// What a class has of its bases.
 void Builder::addBases(const clang::CXXRecordDecl *derived, clang::SourceLocation at,
                        ir::StructDecl &to) {
-  const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(derived);
   for (const clang::CXXBaseSpecifier &each : derived->bases()) {
     if (!hasPlace(each))
       continue;
@@ -123,7 +107,7 @@ void Builder::addBases(const clang::CXXRecordDecl *derived, clang::SourceLocatio
     field.name = baseName(derived, base);
     field.type =
         tailIsReused(base) ? program.types.record(withoutTail(base, at)) : recordType(base, at);
-    field.offset = bytesOf(layout.getBaseClassOffset(base));
+    field.offset = offsetOfBase(derived, base, ast);
     to.fields.push_back(std::move(field));
   }
 }
@@ -178,9 +162,7 @@ ir::Expr *Builder::seenAs(ir::Expr *object, const ir::Type *as) {
   ir::Expr *address = addressOf(object);
   const ir::Type *type = program.types.pointer(
       as, address->type->space, address->type->constElement, address->type->volatileElement);
-  ir::Expr *cast = ir::makeCast(program, address, type);
-  cast->place = object->place;
-  return dereference(cast);
+  return seenThrough(address, type, object->place);
 }
 
 /// `to = from`, which leaves alone what lies behind the bytes that the class uses.

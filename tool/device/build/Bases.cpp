@@ -10,21 +10,16 @@
 //   D() : B(1) {}                        self->base = B_make(1);      Constructors.cpp
 //
 // What C++ puts where B has unused bytes at its end: BaseTails.cpp.
+#include "device/build/Bases.h"
 #include "device/build/Builder.h"
 #include "device/ir/Make.h"
-
-#include "clang/AST/RecordLayout.h"
 
 namespace cu2port {
 
 namespace {
 
-const clang::CXXRecordDecl *recordOf(const clang::CXXBaseSpecifier *base) {
-  return base->getType()->getAsCXXRecordDecl()->getDefinition();
-}
-
 /// The class whose objects, or pointers to them, a cast has on one side.
-const clang::CXXRecordDecl *recordOf(clang::QualType type) {
+const clang::CXXRecordDecl *classOf(clang::QualType type) {
   if (type->isPointerType())
     type = type->getPointeeType();
   return type->getAsCXXRecordDecl()->getDefinition();
@@ -40,9 +35,8 @@ std::uint64_t distanceOf(const clang::CastExpr *e, const clang::CXXRecordDecl *d
                          const clang::ASTContext &ast) {
   std::uint64_t distance = 0;
   for (auto step = e->path_begin(); step != e->path_end(); ++step) {
-    const clang::CXXRecordDecl *base = recordOf(*step);
-    distance += static_cast<std::uint64_t>(
-        ast.getASTRecordLayout(derived).getBaseClassOffset(base).getQuantity());
+    const clang::CXXRecordDecl *base = recordOf(**step);
+    distance += offsetOfBase(derived, base, ast);
     derived = base;
   }
   return distance;
@@ -63,9 +57,9 @@ bool mayBeNull(const clang::CastExpr *e) {
 std::string baseName(const clang::CXXRecordDecl *derived, const clang::CXXRecordDecl *base) {
   unsigned number = 1;
   for (const clang::CXXBaseSpecifier &each : derived->bases()) {
-    if (recordOf(&each) == base)
+    if (recordOf(each) == base)
       break;
-    number += !recordOf(&each)->isEmpty();
+    number += hasPlace(each);
   }
   std::string name = number == 1 ? "base" : "base" + std::to_string(number);
   while (
@@ -91,14 +85,14 @@ ir::Expr *Builder::toBase(const clang::CastExpr *e) {
   if (isVirtual(e))
     return unsupported(e, "a conversion to a virtual base class");
   const bool isPointer = e->getType()->isPointerType();
-  if (recordOf(*e->path_begin())->isEmpty()) {
+  if (!hasPlace(**e->path_begin())) {
     if (isPointer)
       return makeCast(e, false);
     // Of an object that has no place there is a finding.
     ir::Expr *object = lvalueAddress(from);
     return object->type->isPointer() ? viewed(dereference(object), e) : object;
   }
-  const clang::CXXRecordDecl *derived = recordOf(from->getType());
+  const clang::CXXRecordDecl *derived = classOf(from->getType());
   const bool isAtStart = distanceOf(e, derived, ast) == 0;
   const bool keepsNull = mayBeNull(e);
   if (keepsNull && isAtStart)
@@ -107,7 +101,7 @@ ir::Expr *Builder::toBase(const clang::CastExpr *e) {
     return unsupported(e, "a conversion to a later base class of a pointer with side effects");
   ir::Expr *object = isPointer ? dereference(expr(from)) : expr(from);
   for (auto step = e->path_begin(); step != e->path_end(); ++step) {
-    const clang::CXXRecordDecl *base = recordOf(*step);
+    const clang::CXXRecordDecl *base = recordOf(**step);
     if (base->isEmpty()) {
       ir::Expr *seen = viewed(object, e);
       return isPointer ? addressOf(seen) : seen;
@@ -134,7 +128,7 @@ ir::Expr *Builder::toDerived(const clang::CastExpr *e) {
   if (isVirtual(e))
     return unsupported(e, "a conversion from a virtual base class");
   const bool isPointer = e->getType()->isPointerType();
-  const std::uint64_t distance = distanceOf(e, recordOf(e->getType()), ast);
+  const std::uint64_t distance = distanceOf(e, classOf(e->getType()), ast);
   if (distance == 0)
     return isPointer ? makeCast(e, false) : viewed(expr(from), e);
   const bool keepsNull = mayBeNull(e);

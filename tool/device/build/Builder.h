@@ -269,6 +269,7 @@ private:
   // ---- InitialiserLists.cpp
   ir::Expr *zero(const clang::Expr *e);
   ir::Expr *initList(const clang::InitListExpr *e);
+  static void addElement(ir::InitList &list, ir::Expr *element);
   bool fill(ir::InitList &list, const clang::Expr *filler, const clang::InitListExpr *e);
 
   // ---- References.cpp
@@ -380,6 +381,7 @@ private:
   void noteLambda(const clang::LambdaExpr *made, const std::string &name);
   std::vector<const clang::VarDecl *> sharedUses(const clang::LambdaExpr *made) const;
   void addCaptures(const clang::LambdaExpr *made, std::vector<ir::Expr *> &arguments);
+  ir::Expr *sharedAddress(const clang::VarDecl *shared, const clang::Expr *e);
   ir::Expr *lambdaCall(const clang::CXXMethodDecl *method, const clang::CXXOperatorCallExpr *e);
   void captureParameters(const clang::CXXMethodDecl *method, ir::Function &fn);
   void addCaptureParameters(const clang::LambdaExpr *made, bool isItself, ir::Function &fn);
@@ -415,6 +417,7 @@ private:
   // ---- Casts.cpp
   ir::Expr *cast(const clang::CastExpr *e);
   ir::Expr *viewed(ir::Expr *place, const clang::CastExpr *e);
+  ir::Expr *seenThrough(ir::Expr *address, const ir::Type *pointer, const ir::Place &at);
   ir::Expr *makeCast(const clang::CastExpr *e, bool implicit);
   /// The argument, with its implicit conversion written out.
   ir::Expr *explicitArgument(ir::Expr *argument);

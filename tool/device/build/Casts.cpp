@@ -51,12 +51,17 @@ ir::Expr *Builder::makeCast(const clang::CastExpr *e, bool implicit) {
 /// A place as one of the cast's type: `*(volatile T *)&place`.
 ir::Expr *Builder::viewed(ir::Expr *place, const clang::CastExpr *e) {
   const clang::QualType as = e->getType();
-  auto *node = program.make<ir::Cast>();
-  node->operand = addressOf(place);
-  node->place = place->place;
-  node->type = program.types.pointer(type(as, e->getBeginLoc()), node->operand->type->space,
-                                     isReadOnly(as), as.isVolatileQualified());
-  return dereference(node);
+  ir::Expr *address = addressOf(place);
+  const ir::Type *pointer = program.types.pointer(type(as, e->getBeginLoc()), address->type->space,
+                                                  isReadOnly(as), as.isVolatileQualified());
+  return seenThrough(address, pointer, place->place);
+}
+
+/// `*(pointer)address`
+ir::Expr *Builder::seenThrough(ir::Expr *address, const ir::Type *pointer, const ir::Place &at) {
+  ir::Cast *cast = ir::makeCast(program, address, pointer);
+  cast->place = at;
+  return dereference(cast);
 }
 
 /// Whether a cast of an lvalue adds `volatile`.

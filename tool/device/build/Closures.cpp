@@ -132,17 +132,12 @@ ir::Expr *Builder::closure(const LambdaExpr *e) {
     if (llvm::isa<clang::ArrayInitLoopExpr>(init))
       return unsupported(e, "a lambda that copies an array");
     const bool refers = (*field++)->getType()->isReferenceType();
-    ir::Expr *value = refers ? lvalueAddress(init) : expr(init);
-    if (auto *inner = llvm::dyn_cast<ir::InitList>(value))
-      inner->isValue = false;
-    node->elements.push_back(value);
+    addElement(*node, refers ? lvalueAddress(init) : expr(init));
   }
   for (const VarDecl *each : shared) {
     if (each->hasExternalStorage())
       return unsupported(e, "a lambda that uses memory of no known size");
-    ir::Variable *known = variable(each);
-    ir::Expr *use = reference(known, e);
-    node->elements.push_back(known->isReference ? use : addressOf(use));
+    node->elements.push_back(sharedAddress(each, e));
   }
   return node;
 }

@@ -36,7 +36,7 @@ static bool isZero(const clang::Expr *filler) {
 }
 
 /// A list in a list is no value of its own.
-static void addElement(ir::InitList &list, ir::Expr *element) {
+void Builder::addElement(ir::InitList &list, ir::Expr *element) {
   if (auto *inner = llvm::dyn_cast<ir::InitList>(element))
     inner->isValue = false;
   list.elements.push_back(element);

@@ -137,6 +137,13 @@ void Builder::addCaptures(const LambdaExpr *made, std::vector<ir::Expr *> &argum
   }
 }
 
+/// Of a variable of the function around it, as that has it.
+ir::Expr *Builder::sharedAddress(const VarDecl *shared, const clang::Expr *e) {
+  ir::Variable *known = variable(shared);
+  ir::Expr *use = reference(known, e);
+  return known->isReference ? use : addressOf(use);
+}
+
 /// `limit(x)`, and `[&] {...}()` of one that has no name: that is called after the function around
 /// it.
 ir::Expr *Builder::lambdaCall(const clang::CXXMethodDecl *method,
@@ -155,11 +162,8 @@ ir::Expr *Builder::lambdaCall(const clang::CXXMethodDecl *method,
                : after(e->getArg(0), userCall(method, {e->arg_begin() + 1, e->arg_end()}, {}, e));
   std::vector<ir::Expr *> arguments;
   addCaptures(made, arguments);
-  for (const VarDecl *shared : sharedUses(made)) {
-    ir::Variable *known = variable(shared);
-    ir::Expr *use = reference(known, e);
-    arguments.push_back(known->isReference ? use : addressOf(use));
-  }
+  for (const VarDecl *shared : sharedUses(made))
+    arguments.push_back(sharedAddress(shared, e));
   return userCall(method, {e->arg_begin() + 1, e->arg_end()}, std::move(arguments), e);
 }
 

@@ -47,6 +47,10 @@ private:
   using Rest = llvm::SmallVector<const clang::Stmt *>;
 
   bool isObject(const clang::Expr *e) const;
+  /// The object's address, in a method of its own.
+  bool isThis(const clang::Expr *e) const {
+    return isOfThis && isa<clang::CXXThisExpr>(e->IgnoreParenImpCasts());
+  }
   bool isPart(const clang::Expr *e, Rest &rest) const;
   bool reads(const clang::Expr *part) { return readsAs(part, true); }
   bool readsAs(const clang::Expr *part, bool isRead);
@@ -57,9 +61,10 @@ private:
   bool readsDeclaration(const clang::VarDecl *variable);
   bool readsRange(const clang::CXXForRangeStmt *s);
   bool readsLambda(const clang::LambdaExpr *e);
-  bool readsChildren(const clang::Stmt *s) {
-    return llvm::all_of(s->children(), [&](const clang::Stmt *child) { return onlyReads(child); });
+  template <class Range> bool onlyReadsAll(const Range &parts) {
+    return llvm::all_of(parts, [&](const clang::Stmt *each) { return onlyReads(each); });
   }
+  bool readsChildren(const clang::Stmt *s) { return onlyReadsAll(s->children()); }
 
   ValueUses &uses;
 };
@@ -83,9 +88,7 @@ bool Walk::isPart(const clang::Expr *e, Rest &rest) const {
     if (!isa<clang::FieldDecl>(member->getMemberDecl()) ||
         member->getMemberDecl()->getType()->isReferenceType())
       return false;
-    const clang::Expr *base = member->getBase()->IgnoreParenImpCasts();
-    return member->isArrow() ? isOfThis && isa<clang::CXXThisExpr>(base)
-                             : isPart(member->getBase(), rest);
+    return member->isArrow() ? isThis(member->getBase()) : isPart(member->getBase(), rest);
   }
   if (const auto *element = dyn_cast<clang::ArraySubscriptExpr>(e)) {
     const auto *array = dyn_cast<clang::ImplicitCastExpr>(element->getBase());
@@ -94,8 +97,7 @@ bool Walk::isPart(const clang::Expr *e, Rest &rest) const {
            isPart(array->getSubExpr(), rest);
   }
   if (const auto *unary = dyn_cast<clang::UnaryOperator>(e))
-    return unary->getOpcode() == clang::UO_Deref && isOfThis &&
-           isa<clang::CXXThisExpr>(unary->getSubExpr()->IgnoreParenImpCasts());
+    return unary->getOpcode() == clang::UO_Deref && isThis(unary->getSubExpr());
   if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e)) {
     rest.push_back(choice->getCond());
     bool isAny = false;
@@ -117,7 +119,7 @@ bool Walk::readsAs(const clang::Expr *part, bool isRead) {
   Rest rest;
   if (!isPart(part, rest))
     return onlyReads(part);
-  return isRead && llvm::all_of(rest, [&](const clang::Stmt *each) { return onlyReads(each); });
+  return isRead && onlyReadsAll(rest);
 }
 
 bool Walk::readsArguments(const clang::FunctionDecl *callee,
@@ -155,8 +157,7 @@ bool Walk::readsCall(const clang::CallExpr *e) {
   if (const auto *call = dyn_cast<clang::CXXMemberCallExpr>(e)) {
     const clang::Expr *object = call->getImplicitObjectArgument();
     const bool isRead = uses.isRead(call->getMethodDecl());
-    const bool isOwn = isOfThis && isa<clang::CXXThisExpr>(object->IgnoreParenImpCasts());
-    if (!(isOwn ? isRead : readsAs(object, isRead)))
+    if (!(isThis(object) ? isRead : readsAs(object, isRead)))
       return false;
   }
   return readsArguments(callee, {e->getArgs(), e->getNumArgs()});
@@ -176,7 +177,7 @@ bool Walk::readsDeclaration(const clang::VarDecl *variable) {
   Rest rest;
   if (variable->getType()->isReferenceType() && isPart(init, rest)) {
     objects.insert(variable);
-    return llvm::all_of(rest, [&](const clang::Stmt *each) { return onlyReads(each); });
+    return onlyReadsAll(rest);
   }
   return onlyReads(init);
 }
@@ -187,8 +188,8 @@ bool Walk::readsRange(const clang::CXXForRangeStmt *s) {
     return readsChildren(s);
   if (s->getLoopVariable()->getType()->isReferenceType())
     objects.insert(s->getLoopVariable());
-  return llvm::all_of(rest, [&](const clang::Stmt *each) { return onlyReads(each); }) &&
-         (!s->getInit() || onlyReads(s->getInit())) && onlyReads(s->getBody());
+  return onlyReadsAll(rest) && (!s->getInit() || onlyReads(s->getInit())) &&
+         onlyReads(s->getBody());
 }
 
 /// What it has captured by reference keeps its name in the body.
@@ -223,9 +224,7 @@ bool Walk::onlyReads(const clang::Stmt *s) {
   // A member that is a reference is read; where it leads is another object.
   if (const auto *member = dyn_cast<clang::MemberExpr>(s);
       member && member->getMemberDecl()->getType()->isReferenceType())
-    return (member->isArrow() && isOfThis &&
-            isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())) ||
-           reads(member->getBase());
+    return (member->isArrow() && isThis(member->getBase())) || reads(member->getBase());
   if (const auto *name = dyn_cast<clang::DeclRefExpr>(s)) {
     Rest rest;
     return !isPart(name, rest);
