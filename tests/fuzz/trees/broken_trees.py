@@ -102,7 +102,7 @@ class Breakage:
             (copy / file).unlink()
         sources = [file for file in files if file.suffix in CUDA and file not in self.deleted]
         self.broken = set(chance.sample(sources, len(sources) // 3))
-        for file in self.broken:
+        for file in sorted(self.broken):
             text = break_text(read(copy / file), chance)
             (copy / file).write_text(text, errors="surrogateescape")
 
@@ -133,8 +133,9 @@ def problems_of(before, after, breakage, closure, tree):
                 problems.append(f"{name} has changed, and nothing that {file} includes has")
     said = [(pathlib.PurePath(place).name, text) for place, text, _ in after.findings()]
     for module, kernels in before.kernels.items():
-        source = pathlib.PurePath(module)
-        about = {text for place, text in said if pathlib.PurePath(place).stem == source.name or source.name in text}
+        # a.cu beside an a.cpp becomes a_cu.cpp
+        source = pathlib.PurePath(module).name.removesuffix("_cu")
+        about = {text for place, text in said if pathlib.PurePath(place).stem == source or source in text}
         for kernel in kernels - after.kernels.get(module, set()):
             named = any(re.search(rf"'(?:\w+::)*{name}", text) for text in (t for _, t in said)
                         for name in (kernel, *prefixes(kernel)))
