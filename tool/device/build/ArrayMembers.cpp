@@ -53,7 +53,8 @@ bool Builder::assignElements(MakesPlace array, const clang::ConstantArrayType *o
   if (!elements)
     return false;
   const auto number = [&](std::uint64_t value) {
-    return literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy, init->getBeginLoc());
+    return constants.literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy,
+                             init->getBeginLoc());
   };
   const std::uint64_t count = of->getSize().getZExtValue(), written = elements->written.size();
   for (std::uint64_t i = 0; i < written; ++i)

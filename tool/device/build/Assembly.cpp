@@ -195,8 +195,8 @@ ir::Variable *Builder::functionsCarry(const clang::GCCAsmStmt *s) {
   if (context->carry)
     return context->carry;
   ir::Variable *carry = generate("carry", registerType("u32"), place(s->getBeginLoc()));
-  carry->init =
-      literal(clang::APValue(llvm::APSInt::getUnsigned(0)), ast.UnsignedIntTy, s->getBeginLoc());
+  carry->init = constants.literal(clang::APValue(llvm::APSInt::getUnsigned(0)), ast.UnsignedIntTy,
+                                  s->getBeginLoc());
   return context->carry = carry;
 }
 
@@ -266,7 +266,7 @@ ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
   } else if (text->usesCarry) {
     const clang::APValue zero(llvm::APSInt::getUnsigned(0));
     in.carry = assemblyVariable(in, "carry", registerType("u32"),
-                                literal(zero, ast.UnsignedIntTy, s->getBeginLoc()));
+                                constants.literal(zero, ast.UnsignedIntTy, s->getBeginLoc()));
   }
   for (const PtxInstruction &each : text->instructions) {
     ir::Stmt *built = assemblyInstruction(in, each);

@@ -94,8 +94,9 @@ ir::Expr *Builder::assemblyValue(Assembly &in, StringRef text) {
     value = static_cast<std::int64_t>(bits);
   }
   const bool isWide = value > INT32_MAX || value < INT32_MIN;
-  return literal(clang::APValue(llvm::APSInt(llvm::APInt(isWide ? 64 : 32, value, true), false)),
-                 isWide ? ast.LongLongTy : ast.IntTy, in.statement->getBeginLoc());
+  return constants.literal(
+      clang::APValue(llvm::APSInt(llvm::APInt(isWide ? 64 : 32, value, true), false)),
+      isWide ? ast.LongLongTy : ast.IntTy, in.statement->getBeginLoc());
 }
 
 /// Null if there is no such function, or if it takes something else. A last parameter by reference
@@ -108,7 +109,7 @@ ir::Expr *Builder::assemblyCall(Assembly &in, const std::string &name,
     return nullptr;
   auto *call = program.make<ir::Call>();
   call->place = place(in.statement->getBeginLoc());
-  llvm::SaveAndRestore site(callSite, in.statement->getBeginLoc());
+  llvm::SaveAndRestore site(state.callSite, in.statement->getBeginLoc());
   call->callee = function(callee);
   call->type = call->callee->returnType;
   const std::vector<ir::Variable *> &parameters = call->callee->parameters;
@@ -159,9 +160,9 @@ ir::Expr *Builder::assemblyMemory(Assembly &in, StringRef address, const ir::Typ
   cast->type = program.types.pointer(type, ir::AddressSpace::Unknown, isConst, in.isVolatile);
   auto *element = program.make<ir::Index>();
   element->base = cast;
-  element->index = literal(clang::APValue(llvm::APSInt::get(
-                               static_cast<std::int64_t>(bytes / ir::sizeOf(type) + number))),
-                           ast.IntTy, in.statement->getBeginLoc());
+  element->index = constants.literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(
+                                         bytes / ir::sizeOf(type) + number))),
+                                     ast.IntTy, in.statement->getBeginLoc());
   element->type = type;
   element->place = cast->place = place(in.statement->getBeginLoc());
   return element;

@@ -7,9 +7,8 @@
 //   B &r = d;                                 B *r = (B *)&d.base;
 //   r = b;                                    *(B_base *)r = *(B_base *)&b;            d.d stays
 #include "device/build/Bases.h"
-#include "device/build/Builder.h"
+#include "device/build/TypeBuilder.h"
 #include "device/ir/Layout.h"
-#include "device/ir/Make.h"
 
 #include "llvm/ADT/bit.h"
 
@@ -85,7 +84,7 @@ private:
 
 } // namespace
 
-bool Builder::tailIsReused(const clang::CXXRecordDecl *base) {
+bool TypeBuilder::tailIsReused(const clang::CXXRecordDecl *base) {
   if (usedBytes(base, ast) == bytesOf(ast.getASTRecordLayout(base).getSize()))
     return false;
   if (!reusedTails) {
@@ -97,8 +96,8 @@ bool Builder::tailIsReused(const clang::CXXRecordDecl *base) {
 }
 
 /// What a class has of its bases.
-void Builder::addBases(const clang::CXXRecordDecl *derived, clang::SourceLocation at,
-                       ir::StructDecl &to) {
+void TypeBuilder::addBases(const clang::CXXRecordDecl *derived, clang::SourceLocation at,
+                           ir::StructDecl &to) {
   for (const clang::CXXBaseSpecifier &each : derived->bases()) {
     if (!hasPlace(each))
       continue;
@@ -133,14 +132,14 @@ static std::vector<ir::Field> withoutGaps(const std::vector<ir::Field> &fields,
   return result;
 }
 
-const ir::StructDecl *Builder::withoutTail(const clang::CXXRecordDecl *base,
-                                           clang::SourceLocation at) {
+const ir::StructDecl *TypeBuilder::withoutTail(const clang::CXXRecordDecl *base,
+                                               clang::SourceLocation at) {
   if (const ir::StructDecl *known = tailless.lookup(base))
     return known;
   const ir::StructDecl *whole = structDecl(base, at);
   auto *result = program.make<ir::StructDecl>(*whole);
   tailless[base] = result;
-  result->name = names.unique(whole->name + "_base");
+  result->name = state.names.unique(whole->name + "_base");
   result->comments = {};
   result->fields = withoutGaps(whole->fields, program.types);
   result->isPacked = true;
@@ -149,30 +148,10 @@ const ir::StructDecl *Builder::withoutTail(const clang::CXXRecordDecl *base,
       std::min<std::uint64_t>(whole->natural, std::uint64_t{1} << llvm::countr_zero(result->size));
   result->alignment = result->natural > 1 ? result->natural : 0;
   if (!ir::hasItsLayout(*result))
-    obstacle(at, DiagId::ConstructUnsupported,
-             "a layout that no struct has in C (in '" + result->sourceName + "' as a base)");
+    state.obstacle(at, DiagId::ConstructUnsupported,
+                   "a layout that no struct has in C (in '" + result->sourceName + "' as a base)");
   program.structs.push_back(result);
   return result;
-}
-
-/// `*(as *)&object`, where its type is another.
-ir::Expr *Builder::seenAs(ir::Expr *object, const ir::Type *as) {
-  if (object->type == as)
-    return object;
-  ir::Expr *address = addressOf(object);
-  const ir::Type *type = program.types.pointer(
-      as, address->type->space, address->type->constElement, address->type->volatileElement);
-  return seenThrough(address, type, object->place);
-}
-
-/// `to = from`, which leaves alone what lies behind the bytes that the class uses.
-ir::Expr *Builder::assignWithoutTail(const clang::CXXRecordDecl *base, ir::Expr *to, ir::Expr *from,
-                                     clang::SourceLocation at) {
-  const ir::Type *used = program.types.record(withoutTail(base, at));
-  ir::Expr *assign =
-      ir::makeBinary(program, ir::BinaryOp::Assign, seenAs(to, used), seenAs(from, used), used);
-  assign->place = place(at);
-  return assign;
 }
 
 } // namespace cu2port

@@ -75,8 +75,8 @@ ir::Expr *Builder::baseOf(ir::Expr *object, const clang::CXXRecordDecl *derived,
   node->place = place(at);
   node->field = baseName(derived, base);
   node->base = object;
-  const ir::Type *whole = recordType(base, at);
-  node->type = tailIsReused(base) ? program.types.record(withoutTail(base, at)) : whole;
+  const ir::Type *whole = types.recordType(base, at);
+  node->type = types.tailIsReused(base) ? program.types.record(types.withoutTail(base, at)) : whole;
   return seenAs(foldArrow(node), whole);
 }
 
@@ -138,11 +138,11 @@ ir::Expr *Builder::toDerived(const clang::CastExpr *e) {
   const ir::Type *bytes =
       program.types.pointer(program.types.scalar(ir::Scalar::Char), address->type->space,
                             address->type->constElement, address->type->volatileElement);
-  ir::Expr *begin =
-      ir::makeBinary(program, ir::BinaryOp::Sub, ir::makeCast(program, address, bytes),
-                     literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(distance))),
-                             ast.IntTy, e->getBeginLoc()),
-                     bytes);
+  ir::Expr *begin = ir::makeBinary(
+      program, ir::BinaryOp::Sub, ir::makeCast(program, address, bytes),
+      constants.literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(distance))),
+                        ast.IntTy, e->getBeginLoc()),
+      bytes);
   const clang::QualType pointee = isPointer ? e->getType()->getPointeeType() : e->getType();
   ir::Expr *object =
       ir::makeCast(program, begin, type(ast.getPointerType(pointee), e->getBeginLoc()));
@@ -168,7 +168,7 @@ ir::Expr *Builder::initialisedBase(const clang::CXXCtorInitializer &init,
     list->isValue = true;
   ir::Expr *part =
       baseOf(dereference(reference(self, nullptr)), decl->getParent(), base, decl->getLocation());
-  if (tailIsReused(base)) {
+  if (types.tailIsReused(base)) {
     ir::Variable *whole = temporary(value->type, value, decl->getLocation());
     return assignWithoutTail(base, part, reference(whole, nullptr), decl->getLocation());
   }
@@ -186,6 +186,26 @@ ir::Expr *Builder::inheritedConstruct(const clang::CXXInheritedCtorInitExpr *e) 
         clang::DeclRefExpr::Create(ast, {}, {}, parameter, false, parameter->getLocation(),
                                    parameter->getType().getNonReferenceType(), clang::VK_LValue));
   return userCall(e->getConstructor(), arguments, {}, e);
+}
+
+/// `*(as *)&object`, where its type is another.
+ir::Expr *Builder::seenAs(ir::Expr *object, const ir::Type *as) {
+  if (object->type == as)
+    return object;
+  ir::Expr *address = addressOf(object);
+  const ir::Type *type = program.types.pointer(
+      as, address->type->space, address->type->constElement, address->type->volatileElement);
+  return seenThrough(address, type, object->place);
+}
+
+/// `to = from`, which leaves alone what lies behind the bytes that the class uses.
+ir::Expr *Builder::assignWithoutTail(const clang::CXXRecordDecl *base, ir::Expr *to, ir::Expr *from,
+                                     clang::SourceLocation at) {
+  const ir::Type *used = program.types.record(types.withoutTail(base, at));
+  ir::Expr *assign =
+      ir::makeBinary(program, ir::BinaryOp::Assign, seenAs(to, used), seenAs(from, used), used);
+  assign->place = place(at);
+  return assign;
 }
 
 } // namespace cu2port

@@ -6,8 +6,7 @@
 //   f.high                            f.low_high >> 3 & 31
 //   f.high = x;                       f.low_high = f.low_high & ~248u | ((uint)x & 31) << 3;
 //
-// Offsets are the host's, as Clang lays the struct out. An integer must not overlap a member that
-// is no bit-field, as it is a member itself. Where none fits, the struct is refused.
+// Which integers those are: BitUnits.cpp.
 #include "device/build/Builder.h"
 
 #include "clang/AST/RecordLayout.h"
@@ -16,106 +15,6 @@ namespace cu2port {
 
 using ir::BinaryOp;
 using ir::Scalar;
-
-namespace {
-
-struct Range {
-  std::uint64_t begin, end; ///< in bytes
-  bool overlaps(const Range &other) const { return begin < other.end && other.begin < end; }
-};
-
-/// The aligned integer of so many bytes that holds the bits: of bits 3 to 7 the byte 0, or the
-/// bytes 0 to 3; nothing if there is none, as of bits 6 to 9 in a byte.
-std::optional<Range> holder(std::uint64_t firstBit, std::uint64_t bits, std::uint64_t bytes) {
-  const std::uint64_t begin = firstBit / (8 * bytes) * bytes;
-  if (firstBit + bits > 8 * (begin + bytes))
-    return std::nullopt;
-  return Range{begin, begin + bytes};
-}
-
-const ir::Type *unsignedType(ir::TypeTable &types, std::uint64_t bytes) {
-  switch (bytes) {
-  case 1:
-    return types.scalar(Scalar::UChar);
-  case 2:
-    return types.scalar(Scalar::UShort);
-  case 4:
-    return types.scalar(Scalar::UInt);
-  default:
-    return types.scalar(Scalar::ULong);
-  }
-}
-
-} // namespace
-
-/// A union's bit-fields have an integer each, all of which begin where the union does.
-void Builder::findUnionUnits(const clang::RecordDecl *decl) {
-  for (const clang::FieldDecl *field : decl->fields()) {
-    if (!field->isBitField() || field->getBitWidthValue(ast) == 0)
-      continue;
-    auto *unit = program.make<BitUnit>();
-    unit->name = field->getName().empty() ? "unnamed_bits" : field->getName().str();
-    unit->type =
-        unsignedType(program.types, ast.getTypeSizeInChars(field->getType()).getQuantity());
-    bits[field] = {unit, 0};
-  }
-}
-
-/// Finds the integers that hold a struct's bit-fields. False if some member has none that leaves
-/// the others alone.
-bool Builder::findUnits(const clang::RecordDecl *decl) {
-  if (decl->isUnion())
-    return findUnionUnits(decl), true;
-  const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(decl);
-  auto bitOf = [&](const clang::FieldDecl *field) {
-    return layout.getFieldOffset(field->getFieldIndex());
-  };
-  // The widest integer that leaves the others alone comes first: that of the field's own type,
-  // and then halves of it.
-  std::vector<Range> others, units;
-  for (const clang::FieldDecl *field : decl->fields())
-    if (!field->isBitField())
-      others.push_back({bitOf(field) / 8,
-                        bitOf(field) / 8 + ast.getTypeSizeInChars(field->getType()).getQuantity()});
-  auto isFree = [&](const Range &range) {
-    return range.end <= static_cast<std::uint64_t>(layout.getSize().getQuantity()) &&
-           llvm::none_of(others, [&](const Range &other) { return range.overlaps(other); });
-  };
-  for (const clang::FieldDecl *field : decl->fields()) {
-    if (!field->isBitField() || field->getBitWidthValue(ast) == 0)
-      continue;
-    std::optional<Range> found;
-    for (std::uint64_t bytes = ast.getTypeSizeInChars(field->getType()).getQuantity(); bytes;
-         bytes /= 2)
-      if (auto range = holder(bitOf(field), field->getBitWidthValue(ast), bytes);
-          range && !found && isFree(*range))
-        found = range;
-    if (!found)
-      return false;
-    // Those that overlap hold each other.
-    if (!units.empty() && units.back().overlaps(*found)) {
-      units.back().begin = std::min(units.back().begin, found->begin);
-      units.back().end = std::max(units.back().end, found->end);
-    } else {
-      units.push_back(*found);
-    }
-  }
-  // Names of the fields make the unit's, so that the text still says what is in it.
-  for (const Range &range : units) {
-    auto *unit = program.make<BitUnit>();
-    unit->type = unsignedType(program.types, range.end - range.begin);
-    unit->offset = range.begin;
-    for (const clang::FieldDecl *field : decl->fields())
-      if (field->isBitField() && bitOf(field) / 8 >= range.begin && bitOf(field) / 8 < range.end) {
-        if (!field->getName().empty())
-          unit->name += (unit->name.empty() ? "" : "_") + field->getName().str();
-        bits[field] = {unit, static_cast<unsigned>(bitOf(field) - 8 * range.begin)};
-      }
-    if (unit->name.empty())
-      unit->name = "unnamed_bits_" + std::to_string(range.begin);
-  }
-  return true;
-}
 
 namespace {
 /// Makes arithmetic on units: in unsigned int, or in unsigned long for units of 8 bytes. C computes
@@ -176,10 +75,10 @@ const clang::MemberExpr *Builder::bitMember(const clang::Expr *e) {
 ir::Expr *Builder::readBits(const clang::MemberExpr *e) {
   const auto *field = llvm::cast<clang::FieldDecl>(e->getMemberDecl());
   type(ast.getRecordType(field->getParent()), e->getBeginLoc()); // makes the struct known
-  auto known = bits.find(field);
-  if (known == bits.end())
-    return placeholder(e); // the struct has been refused
-  const auto [unit, shift] = known->second;
+  const BitPlace *known = types.bits.find(field);
+  if (!known)
+    return state.placeholder(e); // the struct has been refused
+  const auto [unit, shift] = *known;
   const unsigned width = field->getBitWidthValue(ast);
   const bool isSigned = field->getType()->isSignedIntegerOrEnumerationType();
   const ir::Type *result = type(e->getType(), e->getBeginLoc());
@@ -205,10 +104,10 @@ ir::Expr *Builder::writeBits(const clang::MemberExpr *e, ir::Expr *value) {
         e, "an assignment to a bit-field of what an expression with side effects names");
   const auto *field = llvm::cast<clang::FieldDecl>(e->getMemberDecl());
   type(ast.getRecordType(field->getParent()), e->getBeginLoc());
-  auto known = bits.find(field);
-  if (known == bits.end())
-    return placeholder(e);
-  const BitUnit &unit = *known->second.first;
+  const BitPlace *known = types.bits.find(field);
+  if (!known)
+    return state.placeholder(e);
+  const BitUnit &unit = *known->unit;
   return inOrder(e, value, [&](ir::Expr *kept) {
     return writeBits(field, select(e, unit.name, unit.type), select(e, unit.name, unit.type), kept);
   });
@@ -217,7 +116,7 @@ ir::Expr *Builder::writeBits(const clang::MemberExpr *e, ir::Expr *value) {
 /// `target`, `unit`: two expressions for the integer that holds the field, one of which is changed.
 ir::Expr *Builder::writeBits(const clang::FieldDecl *field, ir::Expr *target, ir::Expr *unit,
                              ir::Expr *value) {
-  const unsigned shift = bits.find(field)->second.second;
+  const unsigned shift = types.bits.find(field)->first;
   const std::uint64_t mask = ~std::uint64_t{0} >> (64 - field->getBitWidthValue(ast));
   Arithmetic make(program, unit->type, target->place);
   ir::Expr *kept =
@@ -306,16 +205,16 @@ void Builder::initialiseUnits(const clang::InitListExpr *e, std::vector<ir::Expr
   for (const clang::FieldDecl *field : record->fields()) {
     if (record->isUnion() && next > 0)
       return;
-    auto known = bits.find(field);
-    if (known != bits.end() && known->second.first != current) {
-      current = known->second.first;
+    const BitPlace *known = types.bits.find(field);
+    if (known && known->unit != current) {
+      current = known->unit;
       Arithmetic make(program, current->type, place(e->getBeginLoc()));
       elements.push_back(make.number(0));
     }
     if (field->isUnnamedBitField() || next >= e->getNumInits())
       continue;
     ir::Expr *value = explicitArgument(expr(e->getInit(next++)));
-    if (known == bits.end()) {
+    if (!known) {
       if (auto *inner = llvm::dyn_cast<ir::InitList>(value))
         inner->isValue = false;
       elements.push_back(value);
@@ -325,7 +224,7 @@ void Builder::initialiseUnits(const clang::InitListExpr *e, std::vector<ir::Expr
     const std::uint64_t mask = ~std::uint64_t{0} >> (64 - field->getBitWidthValue(ast));
     ir::Expr *part =
         make.binary(BinaryOp::BitAnd, make.convert(value, make.type), make.number(mask));
-    ir::Expr *shifted = make.shift(BinaryOp::Shl, part, known->second.second);
+    ir::Expr *shifted = make.shift(BinaryOp::Shl, part, known->first);
     const auto *zero = llvm::dyn_cast<ir::IntegerLiteral>(elements.back());
     elements.back() = zero ? shifted : make.binary(BinaryOp::BitOr, elements.back(), shifted);
   }

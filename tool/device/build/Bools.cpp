@@ -68,11 +68,13 @@ ir::Expr *Builder::boolStep(const clang::UnaryOperator *e) {
   auto *before = program.make<ir::Binary>(); // (flag = true, false) where it was not set
   before->op = BinaryOp::Comma;
   before->lhs = assign;
-  before->rhs = literal(clang::APValue(llvm::APSInt::get(0)), ast.BoolTy, e->getBeginLoc());
+  before->rhs =
+      constants.literal(clang::APValue(llvm::APSInt::get(0)), ast.BoolTy, e->getBeginLoc());
   before->type = before->rhs->type;
   auto *node = program.make<ir::Conditional>();
   node->condition = expr(e->getSubExpr());
-  node->then = literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, e->getBeginLoc());
+  node->then =
+      constants.literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, e->getBeginLoc());
   node->otherwise = before;
   node->type = before->type;
   node->place = assign->place;

@@ -67,7 +67,8 @@ void Builder::appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out
       return obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported,
                       "a long range of values in a case");
     auto *label = make<ir::Case>(static_cast<const clang::Stmt *>(s));
-    label->value = literal(clang::APValue(++value), s->getLHS()->getType(), s->getBeginLoc());
+    label->value =
+        constants.literal(clang::APValue(++value), s->getLHS()->getType(), s->getBeginLoc());
     out.push_back(label);
   }
 }
@@ -102,8 +103,8 @@ ir::Stmt *Builder::jump(const clang::GotoStmt *s) {
 /// Turns the jumps of the function just built into loops.
 void Builder::settleJumps(ir::Function &fn) {
   for (const ir::Stmt *jump : ir::structureJumps(program, fn, context->jumps))
-    obstacle(jump->place, DiagId::ConstructUnsupported,
-             "a goto into a block, a loop or another part of a switch");
+    state.obstacle(jump->place, DiagId::ConstructUnsupported,
+                   "a goto into a block, a loop or another part of a switch");
 }
 
 /// A function that returns a reference returns an address.

@@ -1,21 +1,18 @@
 // The one walker from Clang's AST to the device IR. It is split by what is built:
 //
-//   Program.cpp       which kernels there are, and all that they reach; findings and places
+//   Program.cpp       which kernels there are, and all that they reach
 //   Functions.cpp     signatures and bodies
 //   Constructors.cpp  constructors, as functions and where they are called
 //   ArrayMembers.cpp  their members that are arrays
-//   Bases.cpp         base classes; BaseTails.cpp their unused bytes, which others use
+//   Bases.cpp         base classes
 //   PlacedObjects.cpp placement new, and calls of destructors
-//   Types.cpp         types, structs, enums
 //   Declarations.cpp  variables that a function declares
-//   DeviceVariables.cpp  those of the device
-//   Constants.cpp     macros and constant variables that keep their names
 //   Statements.cpp    statements, with the user's comments
 //   Branches.cpp      if, switch, labels and jumps, return
 //   Loops.cpp         for, while, do
 //   RangeLoops.cpp    loops over a range
 //   Jumps.cpp         goto, once a function is built
-//   Expressions.cpp   expressions; Literals.cpp, Casts.cpp, Calls.cpp larger families of them
+//   Expressions.cpp   expressions; Casts.cpp, Calls.cpp larger families of them
 //   IdExpressions.cpp names of variables and members
 //   Operators.cpp     operators
 //   InitialiserLists.cpp  what is in braces, and zero
@@ -31,19 +28,21 @@
 //   Assembly.cpp      inline PTX; AssemblyText.cpp takes its text apart
 //   AssemblyOperands.cpp  what its instructions read and write
 //
+// It asks classes that know nothing of statements: TypeBuilder, ConstantBuilder, VariableBuilder
+// for the device's variables, CallingConvention, LambdaTable. BuildState.h has what they share.
+//
 // A function that is named after a construct builds it: `ifStmt` an `if`. For what cannot be
 // translated it notes an obstacle and returns null (statements) or a placeholder (expressions), so
 // that one run tells all that is wrong. What is said at a definition is not said here again.
 #pragma once
 
+#include "device/build/CallingConvention.h"
 #include "device/build/Comments.h"
+#include "device/build/ConstantBuilder.h"
 #include "device/build/Jumps.h"
-#include "device/build/Names.h"
-#include "device/build/ValueUses.h"
+#include "device/build/SpecialMembers.h"
+#include "device/build/VariableBuilder.h"
 #include "device/ir/Ir.h"
-#include "diag/Findings.h"
-#include "frontend/TranslationUnit.h"
-#include "rules/Rules.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclTemplate.h"
@@ -63,17 +62,19 @@ namespace cu2port {
 struct PtxInstruction;
 
 /// Builds one program from one translation unit: what is behind buildDeviceProgram() of Build.h.
-class Builder {
+class Builder : NodeBuilder {
 public:
-  /// All of them outlive it; `program` has nothing yet.
-  Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings,
-          ir::Program &program);
+  Builder(BuildState &state, LambdaTable &lambdas, TypeBuilder &types, ConstantBuilder &constants,
+          VariableBuilder &variables, CallingConvention &convention)
+      : NodeBuilder(state, types), lambdas(lambdas), constants(constants), variables(variables),
+        convention(convention) {}
+  /// Any expression, in the function that is being built; never null.
+  ir::Expr *expr(const clang::Expr *e);
   /// Kernels, and all that they reach.
   void run();
 
 private:
   // ---- Program.cpp
-  ir::Comments commentsOf(const clang::Decl *decl);
   void dropUnbuildable();
 
   // ---- Functions.cpp
@@ -83,8 +84,6 @@ private:
   ir::Variable *addObject(const clang::CXXMethodDecl *method, ir::Function &fn);
   void buildForwarding(const clang::FunctionDecl *definition, ir::Function &fn);
   void buildBody(const clang::FunctionDecl *decl, ir::Function &fn);
-  /// Whether a method takes the object's address: `self`.
-  bool needsObject(const clang::CXXMethodDecl *method) const;
   /// Notes a variable of the builder's own; it gets the name, or that with a number, at the end.
   void generate(ir::Variable *variable, const std::string &name);
   ir::Variable *generate(const std::string &name, const ir::Type *type, const ir::Place &at);
@@ -95,14 +94,8 @@ private:
                         const clang::CXXConstructorDecl *decl, ir::Variable *self);
   ir::Expr *memberOf(ir::Variable *self, const std::string &field, const ir::Type *type);
   void buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn);
-  /// The constructor of an array's elements; null if the variable is no array of objects.
-  static const clang::CXXConstructExpr *elementConstructor(const clang::VarDecl *decl);
   ir::Stmt *constructElements(ir::Variable *array, const clang::CXXConstructExpr *e);
   ir::Expr *construct(const clang::CXXConstructExpr *e);
-  /// Whether no constructor that a user wrote takes part in a copy.
-  static bool copiesBytes(const clang::Expr *initialiser);
-  /// `T() {}`, or what the compiler writes where no member needs more.
-  static bool constructsNothing(const clang::CXXConstructorDecl *constructor);
 
   // ---- ArrayMembers.cpp
   using MakesPlace = llvm::function_ref<ir::Expr *()>;
@@ -125,9 +118,6 @@ private:
   ir::Expr *inheritedConstruct(const clang::CXXInheritedCtorInitExpr *e);
 
   // ---- BaseTails.cpp
-  bool tailIsReused(const clang::CXXRecordDecl *base);
-  void addBases(const clang::CXXRecordDecl *derived, clang::SourceLocation at, ir::StructDecl &to);
-  const ir::StructDecl *withoutTail(const clang::CXXRecordDecl *base, clang::SourceLocation at);
   ir::Expr *seenAs(ir::Expr *object, const ir::Type *as);
   ir::Expr *assignWithoutTail(const clang::CXXRecordDecl *base, ir::Expr *to, ir::Expr *from,
                               clang::SourceLocation at);
@@ -138,20 +128,8 @@ private:
   ir::Expr *placementNew(const clang::CXXNewExpr *e, bool isAlone);
   ir::Expr *placedObject(const clang::CXXNewExpr *e, const clang::Expr *given, ir::Expr *address,
                          ir::Expr *again);
-  /// The object of a destructor's call that does nothing; null for others.
-  static const clang::Expr *idlyDestroyed(const clang::Expr *e);
   ir::Expr *destruction(const clang::CXXMemberCallExpr *e,
                         const clang::CXXDestructorDecl *destructor);
-
-  // ---- Types.cpp
-  /// Never null: an int stands for what is refused.
-  const ir::Type *type(clang::QualType type, clang::SourceLocation at);
-  const ir::Type *builtinType(const clang::BuiltinType *type, clang::SourceLocation at);
-  const ir::Type *recordType(const clang::RecordDecl *decl, clang::SourceLocation at);
-  const ir::StructDecl *structDecl(const clang::RecordDecl *decl, clang::SourceLocation at);
-  const ir::EnumDecl *enumDecl(const clang::EnumDecl *decl, clang::SourceLocation at);
-  /// Sets `element` and `lanes`, 1 to 4, if it is one.
-  bool isVectorRecord(const clang::RecordDecl *decl, ir::Scalar &element, unsigned &lanes) const;
 
   // ---- Declarations.cpp
   /// The variable that a declaration has become; null for the host's.
@@ -163,37 +141,8 @@ private:
   /// In front of the statement being built: Context::temporaries must not be null.
   ir::Variable *temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at,
                           const std::string &name = "temporary");
-  void refuseNoSize(const clang::VarDecl *decl);
-  void setType(ir::Variable &variable, const clang::VarDecl *decl);
-  /// Of an attribute or a typedef, in bytes; 0 if neither asks for one.
-  std::uint64_t alignment(const clang::VarDecl *decl, const ir::Type &type) const;
-  std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);
   void refuseDestructor(clang::QualType of, clang::SourceLocation at);
-  /// Whether nothing happens at the end of an object.
-  static bool destroysNothing(const clang::CXXRecordDecl *record);
 
-  // ---- DeviceVariables.cpp
-  bool isDeviceVariable(const clang::VarDecl *decl) const;
-  ir::Variable *globalVariable(const clang::VarDecl *decl);
-  bool isOfOtherFile(const clang::VarDecl *decl) const;
-  void takeFromOtherFile(ir::Variable &variable, const clang::VarDecl *decl);
-  void makeStatic(ir::Variable &variable, const clang::VarDecl *decl);
-
-  // ---- Constants.cpp
-  /// TILE for an expression that is the macro's expansion; null for others.
-  ir::Expr *macroConstant(const clang::Expr *expr);
-  bool isConstantBody(const clang::MacroInfo *macro, clang::SourceLocation at);
-  /// False if the macro's body is no constant.
-  bool addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro,
-                clang::SourceLocation at);
-  /// Null if the variable has no value that is known.
-  ir::Expr *variableConstant(const clang::VarDecl *decl, const clang::Expr *use);
-  /// Null for a value that is no number, such as a struct's or an address.
-  ir::Expr *literal(const clang::APValue &value, clang::QualType type, clang::SourceLocation at);
-  ir::Expr *enumValue(const llvm::APSInt &value, const clang::EnumType *of,
-                      clang::SourceLocation at);
-  /// Null where Clang knows no value.
-  ir::Expr *evaluated(const clang::Expr *expr);
   /// Declarations of scalars and an expression that reads them, all without side effects: their
   /// values are put in their places, so that it is an expression wherever it stands. Null for
   /// others.
@@ -245,12 +194,7 @@ private:
   ir::Stmt *attributed(const clang::AttributedStmt *s);
 
   // ---- Expressions.cpp
-  /// Never null.
-  ir::Expr *expr(const clang::Expr *e);
   ir::Expr *exprWithoutMacro(const clang::Expr *e);
-  /// Refuses `s`, an expression; `what` begins the finding: "a lambda".
-  ir::Expr *unsupported(const clang::Stmt *s, const std::string &what);
-  ir::Expr *placeholder(const clang::Expr *e);
 
   // ---- IdExpressions.cpp
   ir::Expr *declRef(const clang::DeclRefExpr *e);
@@ -273,8 +217,6 @@ private:
   bool fill(ir::InitList &list, const clang::Expr *filler, const clang::InitListExpr *e);
 
   // ---- References.cpp
-  bool passesByValue(const clang::ParmVarDecl *decl);
-  bool findPassesByValue(const clang::ParmVarDecl *decl);
   /// Makes a temporary for what has no address.
   ir::Expr *lvalueAddress(const clang::Expr *e);
   ir::Expr *temporaryWhenReached(ir::Expr *value, const clang::Expr *e);
@@ -311,8 +253,6 @@ private:
                     llvm::function_ref<ir::Expr *(ir::Expr *)> use);
 
   // ---- BitFields.cpp
-  bool findUnits(const clang::RecordDecl *decl);
-  void findUnionUnits(const clang::RecordDecl *decl);
   /// Null if the expression names no bit-field.
   static const clang::MemberExpr *bitMember(const clang::Expr *e);
   ir::Expr *readBits(const clang::MemberExpr *e);
@@ -375,11 +315,9 @@ private:
   ir::Stmt *rangeBody(const clang::CXXForRangeStmt *s, ir::Variable *index);
 
   // ---- Lambdas.cpp
-  const clang::LambdaExpr *lambdaOf(clang::QualType type) const;
   /// Whether a variable is a lambda, which then declares nothing.
   bool declareLambda(const clang::VarDecl *decl);
   void noteLambda(const clang::LambdaExpr *made, const std::string &name);
-  std::vector<const clang::VarDecl *> sharedUses(const clang::LambdaExpr *made) const;
   void addCaptures(const clang::LambdaExpr *made, std::vector<ir::Expr *> &arguments);
   ir::Expr *sharedAddress(const clang::VarDecl *shared, const clang::Expr *e);
   ir::Expr *lambdaCall(const clang::CXXMethodDecl *method, const clang::CXXOperatorCallExpr *e);
@@ -390,8 +328,6 @@ private:
 
   // ---- Closures.cpp
   bool isPassedOn(const clang::VarDecl *lambda);
-  void addCaptured(const clang::CXXRecordDecl *closure, clang::SourceLocation at,
-                   ir::StructDecl &to);
   ir::Expr *closure(const clang::LambdaExpr *e);
   void noteCaptured(const clang::CXXMethodDecl *method);
   ir::Expr *capturedUse(const clang::DeclRefExpr *e);
@@ -399,20 +335,12 @@ private:
   ir::Expr *capturedObject();
 
   // ---- FunctionPointers.cpp
-  const ir::Type *functionPointerType();
   ir::Expr *functionAddress(const clang::FunctionDecl *decl, const clang::Expr *e);
   ir::Function *pointerCaller(const clang::FunctionProtoType *signature, clang::SourceLocation at);
   /// A call of what is no function's name.
   ir::Expr *pointerCall(const clang::CallExpr *e);
   /// After all functions: makes the bodies of what pointerCaller() gave.
   void finishPointerCallers();
-
-  // ---- Literals.cpp
-  ir::Expr *integerLiteral(const clang::IntegerLiteral *e);
-  ir::Expr *floatLiteral(const clang::FloatingLiteral *e);
-  ir::Expr *characterLiteral(const clang::CharacterLiteral *e);
-  ir::Expr *stringLiteral(const clang::StringLiteral *e);
-  std::string spelling(const clang::Expr *e) const;
 
   // ---- Casts.cpp
   ir::Expr *cast(const clang::CastExpr *e);
@@ -438,32 +366,6 @@ private:
   bool isBarrier(const clang::FunctionDecl *callee) const;
   /// Null if the function is code, or unknown.
   const ApiRule *deviceRule(const clang::FunctionDecl *callee) const;
-
-  // ---- Shared
-  /// In the file that was read; without a file for what is in none.
-  ir::Place place(clang::SourceLocation location);
-  /// C wants what is declared inside a struct ahead of it: there it is.
-  ir::Place placeAhead(const clang::Decl *decl);
-  const std::string *intern(llvm::StringRef file);
-  ir::Place reportedPlace(clang::SourceLocation location);
-  /// A finding, and the reason why the function being built is on no target. `a` and `b` fill the
-  /// finding's text.
-  void obstacle(clang::SourceLocation at, DiagId id, const std::string &a,
-                const std::string &b = {});
-  void obstacle(ir::Place where, DiagId id, const std::string &a, const std::string &b = {});
-  /// A node with the place and type of `e`.
-  template <class T> T *make(const clang::Expr *e) {
-    T *node = program.make<T>();
-    node->place = place(e->getBeginLoc());
-    node->type = type(e->getType(), e->getBeginLoc());
-    return node;
-  }
-  /// A node with the place of `s`.
-  template <class T> T *make(const clang::Stmt *s) {
-    T *node = program.make<T>();
-    node->place = place(s->getBeginLoc());
-    return node;
-  }
 
   /// What is known while the body of one function is built.
   struct Context {
@@ -505,53 +407,16 @@ private:
         outer; ///< `extern __shared__` variables of file scope that the body uses
   };
 
-  /// A lambda that a variable stands for, and the name of its function.
-  struct Lambda {
-    const clang::LambdaExpr *made = nullptr;
-    std::string name;
-  };
-
-  /// The integer that holds some bit-fields of a struct.
-  struct BitUnit {
-    std::string name;
-    const ir::Type *type = nullptr;
-    std::uint64_t offset = 0; ///< in bytes
-  };
-
-  const TranslationUnit &unit;
-  const Rules &rules;
-  Findings &findings;
-  ir::Program &program;
-  clang::ASTContext &ast;
-  clang::SourceManager &sources;
-  CommentTable comments;
-  Names names;
+  LambdaTable &lambdas;
+  ConstantBuilder &constants;
+  VariableBuilder &variables;
+  CallingConvention &convention;
   /// Of the function being built; null between functions.
   Context *context = nullptr;
-  clang::SourceLocation
-      callSite; ///< in the user's code, of the dialect's function that is being built
   const clang::CallExpr *discarded = nullptr; ///< whose value nothing uses
 
   // What was built already, by what Clang has of it: definitions, where there are some.
   llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> functions;
-  llvm::DenseMap<const clang::RecordDecl *, ir::StructDecl *> structs;
-  llvm::DenseMap<const clang::EnumDecl *, ir::EnumDecl *> enums;
-  /// Bases without their unused bytes.
-  llvm::DenseMap<const clang::CXXRecordDecl *, ir::StructDecl *> tailless;
-  /// Bases whose unused bytes others use; null until it is asked for.
-  std::optional<llvm::DenseSet<const clang::CXXRecordDecl *>> reusedTails;
-  llvm::DenseMap<const clang::CXXRecordDecl *, Lambda> lambdas; ///< that were made so far
-  llvm::DenseMap<const clang::CXXRecordDecl *, const clang::LambdaExpr *>
-      closures; ///< those that are objects
-  llvm::DenseMap<const clang::FieldDecl *, std::pair<const BitUnit *, unsigned>>
-      bits; ///< and the first bit in it
-  llvm::DenseMap<const clang::ParmVarDecl *, bool> passedByValue;
-  ValueUses valueUses;
-  llvm::DenseMap<const clang::VarDecl *, ir::Variable *> globals;
-  llvm::DenseMap<const clang::VarDecl *, ir::NamedConstant *> constants;
-  /// By name, with the definition that was seen first; the constant is null if that is none.
-  std::map<std::string, std::pair<const clang::MacroInfo *, ir::NamedConstant *>> macros;
-  std::map<std::string, const std::string *> fileNames;
   llvm::MapVector<const clang::FunctionDecl *, ir::NamedConstant *> addresses; ///< of functions
   llvm::MapVector<const clang::FunctionProtoType *, ir::Function *>
       pointerCallers; ///< by canonical type

@@ -38,13 +38,13 @@ const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
     return nullptr;
   // std::min and ::min are not the same to NaN.
   const ApiRule *rule =
-      callee->isInStdNamespace() ? rules.find(("std::" + callee->getName()).str()) : nullptr;
+      callee->isInStdNamespace() ? state.rules.find(("std::" + callee->getName()).str()) : nullptr;
   llvm::StringRef name = callee->getName();
   if (!rule)
-    rule = rules.find(name);
+    rule = state.rules.find(name);
   // Clang's assignments of classes copy arrays by __builtin_memcpy.
   if (!rule && name.consume_front("__builtin_"))
-    rule = rules.find(name);
+    rule = state.rules.find(name);
   return rule && rule->kind == RuleKind::DeviceFunction ? rule : nullptr;
 }
 
@@ -131,13 +131,13 @@ ir::Expr *Builder::call(const clang::CallExpr *e) {
   if ((isBuiltin || !unit.isUsers(callee->getLocation())) &&
       !(definition && unit.isDialect(callee->getLocation()))) {
     // std::numeric_limits<float>::max(), __builtin_inff() and their like.
-    if (ir::Expr *number = evaluated(e))
+    if (ir::Expr *number = constants.evaluated(e))
       return number;
     obstacle(e->getBeginLoc(), DiagId::NoRule, callee->getQualifiedNameAsString());
-    return placeholder(e);
+    return state.placeholder(e);
   }
   if (Recursion().isIn(callee))
-    if (ir::Expr *number = evaluated(e))
+    if (ir::Expr *number = constants.evaluated(e))
       return number;
   return userCall(callee, {e->arg_begin(), e->arg_end()}, {}, e);
 }
@@ -161,12 +161,12 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
                              const clang::CallExpr *e) {
   if (rule.fidelity == Fidelity::Unsupported) {
     obstacle(e->getBeginLoc(), DiagId::Unsupported, rule.name, rule.reason());
-    return placeholder(e);
+    return state.placeholder(e);
   }
   if (rule.fidelity != Fidelity::Exact) {
-    ir::Place where = reportedPlace(e->getBeginLoc());
-    findings.add(DiagId::ConditionalRewrite, where.file ? *where.file : "", where.line,
-                 where.column, rule.name, rule.reason());
+    ir::Place where = state.reportedPlace(e->getBeginLoc());
+    state.findings.add(DiagId::ConditionalRewrite, where.file ? *where.file : "", where.line,
+                       where.column, rule.name, rule.reason());
   }
   clang::QualType returned = callee->getReturnType().getNonReferenceType();
   auto *node = program.make<ir::Intrinsic>();
@@ -177,7 +177,7 @@ ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &r
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
     operands.next(e->getArg(i));
     const auto *text = llvm::dyn_cast<clang::StringLiteral>(e->getArg(i)->IgnoreParenImpCasts());
-    ir::Expr *argument = text ? stringLiteral(text) : expr(e->getArg(i));
+    ir::Expr *argument = text ? constants.stringLiteral(text) : expr(e->getArg(i));
     const bool variadic = i >= callee->getNumParams();
     const bool isNumber =
         argument->type && (argument->type->isInteger() || argument->type->isFloating());
@@ -214,9 +214,9 @@ ir::Expr *Builder::withArgumentCount(ir::Intrinsic *print) {
 }
 
 /// An argument as the parameter wants it: for a reference the address, or the value where the
-/// callee cannot tell (References.cpp).
+/// callee cannot tell (CallingConvention.cpp).
 ir::Expr *Builder::argument(const clang::ParmVarDecl *parameter, const clang::Expr *e) {
-  ir::Expr *result = parameter->getType()->isReferenceType() && !passesByValue(parameter)
+  ir::Expr *result = parameter->getType()->isReferenceType() && !convention.passesByValue(parameter)
                          ? lvalueAddress(e)
                          : expr(e);
   if (auto *list = llvm::dyn_cast<ir::InitList>(result))
@@ -245,7 +245,7 @@ ir::Expr *Builder::userCall(const clang::FunctionDecl *callee,
   }
   // Findings inside a header that is not the user's are told where the user calls into it.
   const bool isEntry = !unit.isUsers(definition->getLocation()) && unit.isUsers(e->getBeginLoc());
-  llvm::SaveAndRestore site(callSite, isEntry ? e->getBeginLoc() : callSite);
+  llvm::SaveAndRestore site(state.callSite, isEntry ? e->getBeginLoc() : state.callSite);
   node->callee = function(definition);
   node->type = node->callee->returnType;
   if (callee->getReturnType()->isReferenceType())
@@ -305,7 +305,7 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
   if (method->isTrivial() &&
       (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator())) {
     const clang::CXXRecordDecl *record = method->getParent();
-    if (!isWhole(e->getArg(0)) && tailIsReused(record)) {
+    if (!isWhole(e->getArg(0)) && types.tailIsReused(record)) {
       if (e != discarded)
         return unsupported(e, "the value of an assignment to what may be a base");
       return assignWithoutTail(record, dereference(lvalueAddress(e->getArg(0))),
@@ -323,7 +323,7 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
   }
   if (method->getParent()->isLambda())
     return lambdaCall(method, e);
-  if (!needsObject(method))
+  if (!convention.needsObject(method))
     return after(e->getArg(0), userCall(callee, {e->arg_begin() + 1, e->arg_end()}, {}, e));
   return ordered(
       userCall(callee, {e->arg_begin() + 1, e->arg_end()}, {lvalueAddress(e->getArg(0))}, e));
@@ -333,7 +333,7 @@ ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
   const clang::CXXMethodDecl *method = e->getMethodDecl();
   if (method && method->getParent()->isLambda() && llvm::isa<clang::CXXConversionDecl>(method))
     return unsupported(e, "a lambda as a pointer to a function");
-  if (!method || method->isVirtual() || lambdas.contains(method->getParent()))
+  if (!method || method->isVirtual() || lambdas.functionName(method->getParent()))
     return unsupported(e, method && method->isVirtual() ? "a virtual call"
                           : method ? "a lambda that is called by its operator's name"
                                    : "a call through a pointer to a method");
@@ -346,7 +346,7 @@ ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
     return destruction(e, destructor);
   std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
   const clang::Expr *object = e->getImplicitObjectArgument();
-  if (!needsObject(method))
+  if (!convention.needsObject(method))
     return after(object, userCall(method, arguments, {}, e));
   ir::Expr *self = object->getType()->isPointerType() ? expr(object) : lvalueAddress(object);
   return userCall(method, arguments, {self}, e);

@@ -70,6 +70,24 @@ static bool makesVolatile(const clang::CastExpr *e) {
          !e->getSubExpr()->getType().isVolatileQualified();
 }
 
+/// The value of an element or a field of a constexpr variable of the host, where it is known.
+ir::Expr *Builder::partOfConstant(const clang::CastExpr *load) {
+  const clang::Expr *whole = load->getSubExpr()->IgnoreParenImpCasts();
+  bool isPart = false;
+  for (;; isPart = true)
+    if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(whole))
+      whole = element->getBase()->IgnoreParenImpCasts();
+    else if (const auto *field = llvm::dyn_cast<clang::MemberExpr>(whole);
+             field && !field->isArrow())
+      whole = field->getBase()->IgnoreParenImpCasts();
+    else
+      break;
+  const auto *use = llvm::dyn_cast<clang::DeclRefExpr>(whole);
+  const auto *decl = use ? llvm::dyn_cast<clang::VarDecl>(use->getDecl()) : nullptr;
+  return isPart && decl && decl->isConstexpr() && !variable(decl) ? constants.evaluated(load)
+                                                                  : nullptr;
+}
+
 ir::Expr *Builder::cast(const clang::CastExpr *e) {
   // `(long)i` is a cast that does nothing around an implicit one that converts: the user wrote it.
   const auto *implicitCast = llvm::dyn_cast<clang::ImplicitCastExpr>(e);

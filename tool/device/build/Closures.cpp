@@ -98,29 +98,10 @@ bool Builder::isPassedOn(const VarDecl *lambda) {
   return context->passedOn->contains(lambda);
 }
 
-/// The fields for what it has captured, and for the shared variables that it uses.
-void Builder::addCaptured(const clang::CXXRecordDecl *closure, clang::SourceLocation at,
-                          ir::StructDecl &to) {
-  const LambdaExpr *made = closures.lookup(closure);
-  if (!made)
-    return;
-  for (const VarDecl *shared : sharedUses(made)) {
-    if (to.fields.empty())
-      to.size = 0; // C++ gives it a byte
-    ir::Field field;
-    field.name = shared->getName().str();
-    field.type = program.types.pointer(type(shared->getType(), at), ir::AddressSpace::Shared);
-    field.offset = llvm::alignTo(to.size, 8);
-    to.size = field.offset + 8;
-    to.natural = 8;
-    to.fields.push_back(std::move(field));
-  }
-}
-
 /// The lambda as a value.
 ir::Expr *Builder::closure(const LambdaExpr *e) {
-  closures[e->getLambdaClass()] = e;
-  const std::vector<const VarDecl *> shared = sharedUses(e);
+  lambdas.addObject(e);
+  const std::vector<const VarDecl *> shared = lambdas.sharedUses(e);
   auto *node = make<ir::InitList>(e);
   if (node->type->record->fields.size() != e->capture_size() + shared.size())
     return unsupported(e, "a lambda that uses shared memory here");
@@ -147,8 +128,8 @@ void Builder::noteCaptured(const clang::CXXMethodDecl *method) {
   llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> fields;
   method->getParent()->getCaptureFields(fields, context->capturedThis);
   context->capturedFields = {fields.begin(), fields.end()};
-  if (const LambdaExpr *made = closures.lookup(method->getParent()))
-    for (const VarDecl *shared : sharedUses(made))
+  if (const LambdaExpr *made = lambdas.objectOf(method->getParent()))
+    for (const VarDecl *shared : lambdas.sharedUses(made))
       context->sharedFields.insert(shared);
 }
 

@@ -47,8 +47,8 @@ ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
   ir::Expr *value =
       field->getType()->isReferenceType() ? lvalueAddress(init.getInit()) : expr(init.getInit());
   // The other fields of the integer keep what they have.
-  if (auto known = bits.find(field); known != bits.end()) {
-    const BitUnit &unit = *known->second.first;
+  if (const BitPlace *known = types.bits.find(field)) {
+    const BitUnit &unit = *known->unit;
     return inOrder(init.getInit(), value, [&](ir::Expr *kept) {
       return writeBits(field, memberOf(self, unit.name, unit.type),
                        memberOf(self, unit.name, unit.type), kept);
@@ -128,26 +128,6 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
   fn.body = body;
 }
 
-bool Builder::constructsNothing(const clang::CXXConstructorDecl *constructor) {
-  if (constructor->isTrivial())
-    return true;
-  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(constructor->getBody());
-  return body && body->body_empty() &&
-         llvm::all_of(constructor->inits(), [](const clang::CXXCtorInitializer *init) {
-           const auto *member =
-               llvm::dyn_cast<clang::CXXConstructExpr>(init->getInit()->IgnoreImplicit());
-           return member && !member->requiresZeroInitialization() &&
-                  constructsNothing(member->getConstructor());
-         });
-}
-
-const clang::CXXConstructExpr *Builder::elementConstructor(const clang::VarDecl *decl) {
-  const clang::Expr *init = decl->getInit();
-  const auto *construct =
-      init ? llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit()) : nullptr;
-  return construct && construct->getType()->isConstantArrayType() ? construct : nullptr;
-}
-
 /// `T a[2][3];` with a constructor that does something:
 ///
 ///     for (int i = 0; i < 2; ++i)
@@ -174,7 +154,7 @@ ir::Stmt *Builder::constructElements(ir::Variable *array, const clang::CXXConstr
   ir::Stmt *body = ir::makeAssignment(
       program, element, userCall(e->getConstructor(), arguments, {}, e), array->place);
   const auto literalOf = [&](std::uint64_t value) {
-    return literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy, e->getBeginLoc());
+    return constants.literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy, e->getBeginLoc());
   };
   std::vector<std::uint64_t> extents;
   for (const ir::Type *of = array->type; of->isArray(); of = of->element)
@@ -182,22 +162,6 @@ ir::Stmt *Builder::constructElements(ir::Variable *array, const clang::CXXConstr
   for (std::size_t i = counters.size(); i-- > 0;)
     body = ir::makeCountingLoop(program, counters[i], literalOf(0), literalOf(extents[i]), body);
   return body;
-}
-
-bool Builder::copiesBytes(const clang::Expr *initialiser) {
-  initialiser = initialiser->IgnoreImplicit();
-  if (const auto *elements = llvm::dyn_cast<clang::ArrayInitLoopExpr>(initialiser))
-    return copiesBytes(elements->getSubExpr());
-  const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(initialiser);
-  const clang::CXXConstructorDecl *constructor = construct ? construct->getConstructor() : nullptr;
-  if (!constructor || constructor->isTrivial())
-    return true;
-  const auto *definition =
-      llvm::cast_or_null<clang::CXXConstructorDecl>(constructor->getDefinition());
-  return constructor->isCopyOrMoveConstructor() && constructor->isDefaulted() &&
-         (!definition || llvm::all_of(definition->inits(), [](const auto *member) {
-           return copiesBytes(member->getInit());
-         }));
 }
 
 /// `Point(x, y)`  ->  `Point_make(x, y)`. A copy by a constructor that nobody wrote

@@ -36,26 +36,11 @@ std::string describeConstruct(const clang::Stmt *s) {
   }
 }
 
-/// 0, in place of what is refused. Nothing prints it: the function has an obstacle and loses its
-/// body (dropUnbuildable).
-ir::Expr *Builder::placeholder(const clang::Expr *e) {
-  auto *node = program.make<ir::IntegerLiteral>();
-  node->place = place(e->getBeginLoc());
-  node->type = program.types.scalar(ir::Scalar::Int);
-  return node;
-}
-
-/// Reports a construct that is not translated, `what` in words of the user's.
-ir::Expr *Builder::unsupported(const clang::Stmt *s, const std::string &what) {
-  obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, what);
-  return placeholder(llvm::cast<clang::Expr>(s));
-}
-
 /// Any expression. An implicit cast begins and ends where its operand does: of `float x = TILE;`
 /// the macro is the operand, an int, and the conversion is around it.
 ir::Expr *Builder::expr(const clang::Expr *e) {
   if (!llvm::isa<clang::ImplicitCastExpr, clang::FullExpr, clang::MaterializeTemporaryExpr>(e))
-    if (ir::Expr *constant = macroConstant(e))
+    if (ir::Expr *constant = constants.macroConstant(e))
       return constant;
   return exprWithoutMacro(e);
 }
@@ -91,16 +76,16 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::CXXStdInitializerListExprClass:
     return unsupported(e, "std::initializer_list");
   case clang::Stmt::IntegerLiteralClass:
-    return integerLiteral(llvm::cast<clang::IntegerLiteral>(e));
+    return constants.integerLiteral(llvm::cast<clang::IntegerLiteral>(e));
   case clang::Stmt::FloatingLiteralClass:
-    return floatLiteral(llvm::cast<clang::FloatingLiteral>(e));
+    return constants.floatLiteral(llvm::cast<clang::FloatingLiteral>(e));
   case clang::Stmt::CharacterLiteralClass:
-    return characterLiteral(llvm::cast<clang::CharacterLiteral>(e));
+    return constants.characterLiteral(llvm::cast<clang::CharacterLiteral>(e));
   case clang::Stmt::StringLiteralClass:
-    return stringLiteral(llvm::cast<clang::StringLiteral>(e));
+    return constants.stringLiteral(llvm::cast<clang::StringLiteral>(e));
   // __func__ is a variable for C++, whose text is known.
   case clang::Stmt::PredefinedExprClass:
-    return stringLiteral(llvm::cast<clang::PredefinedExpr>(e)->getFunctionName());
+    return constants.stringLiteral(llvm::cast<clang::PredefinedExpr>(e)->getFunctionName());
   case clang::Stmt::CXXBoolLiteralExprClass: {
     auto *node = make<ir::BoolLiteral>(e);
     node->value = llvm::cast<clang::CXXBoolLiteralExpr>(e)->getValue();
@@ -195,7 +180,7 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     break;
   }
   // sizeof...(T), type traits, noexcept: numbers that Clang already knows.
-  if (ir::Expr *number = evaluated(e))
+  if (ir::Expr *number = constants.evaluated(e))
     return number;
   return unsupported(e, describeConstruct(e));
 }

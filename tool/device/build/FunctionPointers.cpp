@@ -33,9 +33,6 @@ const clang::FunctionProtoType *plain(const clang::FunctionProtoType *type,
 
 } // namespace
 
-/// As long as a pointer of the host's, which may lie in the same struct.
-const ir::Type *Builder::functionPointerType() { return program.types.scalar(ir::Scalar::ULong); }
-
 /// The number of a function, by the name that it gets: `square_address`, a constant with the value
 /// that functionNumber() gives on the host as well. The function itself is built, too: somebody may
 /// call it by the number.
@@ -53,13 +50,13 @@ ir::Expr *Builder::functionAddress(const clang::FunctionDecl *decl, const clang:
   ir::NamedConstant *&constant = addresses[definition];
   auto *number = program.make<ir::IntegerLiteral>();
   number->value = functionNumber(definition);
-  number->type = functionPointerType();
+  number->type = types.functionPointerType();
   number->place = place(e->getBeginLoc());
   if (!constant) {
     constant = program.make<ir::NamedConstant>();
-    constant->name = names.unique(function(definition)->name + "_address");
+    constant->name = state.names.unique(function(definition)->name + "_address");
     constant->text = fmt::format("{:#x}ul", number->value);
-    constant->place = placeAhead(definition);
+    constant->place = state.placeAhead(definition);
     program.constants.push_back(constant);
   }
   auto *ref = program.make<ir::ConstantRef>();
@@ -79,7 +76,7 @@ ir::Function *Builder::pointerCaller(const clang::FunctionProtoType *written,
     return fn;
   fn = program.make<ir::Function>();
   const std::string name = clang::QualType(signature, 0).getAsString(ast.getPrintingPolicy());
-  fn->name = names.unique("call_" + asIdentifier(name));
+  fn->name = state.names.unique("call_" + asIdentifier(name));
   fn->sourceName = "a call of a pointer to '" + name + "'";
   fn->isInline = true;
   fn->place = place(at);
@@ -89,7 +86,7 @@ ir::Function *Builder::pointerCaller(const clang::FunctionProtoType *written,
     parameter->isParameter = true;
     fn->parameters.push_back(parameter);
   };
-  addParameter("function", functionPointerType());
+  addParameter("function", types.functionPointerType());
   for (unsigned i = 0; i < signature->getNumParams(); ++i)
     addParameter("argument" + std::to_string(i), type(signature->getParamType(i), at));
   program.functions.push_back(fn);
@@ -259,7 +256,8 @@ void Builder::finishPointerCallers() {
         continue;
       std::vector<bool> byValue;
       for (const clang::ParmVarDecl *parameter : decl->parameters())
-        byValue.push_back(parameter->getType()->isReferenceType() && passesByValue(parameter));
+        byValue.push_back(parameter->getType()->isReferenceType() &&
+                          convention.passesByValue(parameter));
       body.add(function(decl), constant, functionNumber(decl), byValue);
     }
     body.close("a pointer to a function");

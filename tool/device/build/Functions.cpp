@@ -3,7 +3,6 @@
 //   float Point::get() const { return x; }     function float Point_get(const Point *self) {
 //                                         ->     return self->x
 //                                              }
-//   T()(x), of a class without members    ->   T_operator_call(x)
 //   void f(int, int)                      ->   function void f(int unused0, int unused1)
 //   extern __device__ float g(float);     ->   a call of the copy that the link has brought
 //
@@ -17,6 +16,8 @@
 #include "frontend/Definitions.h"
 #include "frontend/ReadOnly.h"
 #include "support/Stage.h"
+
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace cu2port {
 
@@ -33,23 +34,26 @@ ir::Function *Builder::function(const clang::FunctionDecl *decl) {
   auto *fn = program.make<ir::Function>();
   functions[definition] = fn;
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
-  const auto lambda = lambdas.find(method ? method->getParent() : nullptr);
-  if (lambda != lambdas.end())
-    fn->name = names.unique(lambda->second.name);
+  const std::string *lambda = method ? lambdas.functionName(method->getParent()) : nullptr;
+  if (lambda)
+    fn->name = state.names.unique(*lambda);
   else if (method && method->getParent()->isLambda())
-    fn->name = names.unique(structDecl(method->getParent(), method->getLocation())->name + "_call");
+    fn->name = state.names.unique(
+        types.structDecl(method->getParent(), method->getLocation())->name + "_call");
   else
-    fn->name = names.function(definition);
-  fn->sourceName = names.qualified(definition);
+    fn->name = state.names.function(definition);
+  fn->sourceName = state.names.qualified(definition);
   noteStage("in '" + fn->sourceName + "'");
   fn->isKernel = definition->hasAttr<clang::CUDAGlobalAttr>();
   fn->place = place(definition->getLocation());
-  fn->comments = commentsOf(definition);
+  fn->comments = state.commentsOf(definition);
 
   Context mine;
   mine.function = fn;
   mine.decl = definition;
   Context *outer = std::exchange(context, &mine);
+  llvm::SaveAndRestore building(state.function, fn);
+  llvm::SaveAndRestore buildingDecl(state.functionDecl, definition);
   buildSignature(definition, *fn);
   if (const std::string *why = unit.whyBroken(definition)) // which was reported
     fn->obstacles.push_back({Target::All, fmt::format("'{}': {}", fn->sourceName, *why), {}});
@@ -85,49 +89,10 @@ void Builder::settleNames(const ir::Function &fn) {
   ir::renameHidingVariables(fn, taken);
 }
 
-namespace {
-/// Whether `this` is written, for more than to call another method, which does not write it either.
-class MentionsObject : public AstVisitor {
-public:
-  bool found = false;
-  bool VisitCXXThisExpr(clang::CXXThisExpr *e) override { return !(found |= !e->isImplicit()); }
-  bool VisitCallExpr(clang::CallExpr *e) override {
-    const auto *call = llvm::dyn_cast<clang::CXXMemberCallExpr>(e);
-    const clang::Expr *object = call ? call->getImplicitObjectArgument() : nullptr;
-    const clang::CXXMethodDecl *callee = call ? call->getMethodDecl() : nullptr;
-    const clang::FunctionDecl *definition = nullptr;
-    if (!callee || !llvm::isa<clang::CXXThisExpr>(object->IgnoreParenImpCasts()) ||
-        !callee->hasBody(definition) || !seen.insert(definition).second)
-      return true;
-    return TraverseStmt(definition->getBody());
-  }
-
-private:
-  llvm::SmallPtrSet<const clang::FunctionDecl *, 4> seen;
-};
-} // namespace
-
-/// A method of a class without members can do without the object: most functors are such classes.
-/// One that assigns has it for the order of its operands.
-bool Builder::needsObject(const clang::CXXMethodDecl *method) const {
-  if (!method->isInstance() || llvm::isa<clang::CXXConstructorDecl>(method))
-    return false;
-  if (!method->getParent()->isEmpty() ||
-      clang::CXXOperatorCallExpr::isAssignmentOp(method->getOverloadedOperator()))
-    return true;
-  if (const clang::LambdaExpr *made = closures.lookup(method->getParent());
-      made && !sharedUses(made).empty())
-    return true;
-  MentionsObject mentions;
-  if (const clang::Stmt *body = method->getBody())
-    mentions.TraverseStmt(const_cast<clang::Stmt *>(body));
-  return mentions.found;
-}
-
 /// The parameter that stands for `this`.
 ir::Variable *Builder::addObject(const clang::CXXMethodDecl *method, ir::Function &fn) {
   const ir::Type *type =
-      program.types.pointer(recordType(method->getParent(), method->getLocation()),
+      program.types.pointer(types.recordType(method->getParent(), method->getLocation()),
                             ir::AddressSpace::Unknown, isReadOnly(method), method->isVolatile());
   ir::Variable *self = generate("self", type, fn.place);
   self->isParameter = true;
@@ -141,7 +106,7 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
   fn.forceInline = decl->hasAttr<clang::AlwaysInlineAttr>();
   fn.noInline = decl->hasAttr<clang::NoInlineAttr>();
   if (fn.isKernel) {
-    fn.hostName = names.atFileScope(decl);
+    fn.hostName = state.names.atFileScope(decl);
     if (fn.hostName.empty())
       fn.linkerName = stableLinkerName(decl);
   }
@@ -150,12 +115,12 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
       fn.maxThreads = threads->getZExtValue();
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(decl);
   if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(decl))
-    fn.returnType = recordType(constructor->getParent(), decl->getLocation());
+    fn.returnType = types.recordType(constructor->getParent(), decl->getLocation());
   else
     fn.returnType = type(decl->getReturnType(), decl->getLocation());
-  if (method && lambdas.count(method->getParent()))
+  if (method && lambdas.functionName(method->getParent()))
     captureParameters(method, fn);
-  else if (method && needsObject(method)) {
+  else if (method && convention.needsObject(method)) {
     addObject(method, fn);
     if (method->getParent()->isLambda())
       noteCaptured(method);
@@ -175,8 +140,9 @@ void Builder::buildSignature(const clang::FunctionDecl *decl, ir::Function &fn) 
 /// with other qualifiers than its definition has: `const double *` for `double *`.
 void Builder::buildForwarding(const clang::FunctionDecl *definition, ir::Function &fn) {
   if (!definition)
-    return obstacle(fn.place, DiagId::Unsupported, fn.sourceName,
-                    "its definition in another file needs a type that differs from this file's");
+    return state.obstacle(
+        fn.place, DiagId::Unsupported, fn.sourceName,
+        "its definition in another file needs a type that differs from this file's");
   auto *call = program.make<ir::Call>();
   call->callee = function(definition);
   call->type = call->callee->returnType;
@@ -196,8 +162,8 @@ void Builder::buildForwarding(const clang::FunctionDecl *definition, ir::Functio
     call->arguments.push_back(argument);
   }
   if (!isAlike)
-    return obstacle(fn.place, DiagId::Unsupported, fn.sourceName,
-                    "its definition in another file has other types");
+    return state.obstacle(fn.place, DiagId::Unsupported, fn.sourceName,
+                          "its definition in another file has other types");
   ir::Stmt *body = nullptr;
   if (fn.returnType == program.types.scalar(ir::Scalar::Void)) {
     auto *statement = program.make<ir::Expression>();
@@ -232,7 +198,7 @@ void Builder::buildBody(const clang::FunctionDecl *decl, ir::Function &fn) {
   context->file = file;
   // Offsets of a body that a macro made would be those of the macro's name.
   if (!body->getBeginLoc().isMacroID())
-    context->comments.emplace(comments, file, begin, offsetOf(body->getEndLoc()));
+    context->comments.emplace(state.comments, file, begin, offsetOf(body->getEndLoc()));
   if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(decl))
     buildConstructorBody(constructor, fn);
   else

@@ -8,7 +8,7 @@
 //   f.high                        f.low_high >> 3 & 31       BitFields.cpp
 //   a, of auto [a, b] = pair      parts.first
 //
-// A name of the host's is a finding, unless it is a constant (Constants.cpp).
+// A name of the host's is a finding, unless it is a constant (ConstantBuilder.cpp).
 #include "device/build/Builder.h"
 
 namespace cu2port {
@@ -42,9 +42,9 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
   if (const auto *value = llvm::dyn_cast<clang::EnumConstantDecl>(e->getDecl())) {
     const auto *decl = llvm::cast<clang::EnumDecl>(value->getDeclContext());
     if (!unit.isUsers(decl->getLocation()))
-      return evaluated(e);
+      return constants.evaluated(e);
     auto *node = make<ir::EnumRef>(e);
-    node->decl = enumDecl(decl, e->getBeginLoc());
+    node->decl = types.enumDecl(decl, e->getBeginLoc());
     node->index = std::distance(decl->enumerator_begin(), llvm::find(decl->enumerators(), value));
     return node;
   }
@@ -77,15 +77,15 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
       return ref;
     return dereference(ref);
   }
-  if (ir::Expr *constant = variableConstant(decl, e))
+  if (ir::Expr *constant = constants.variableConstant(decl, e))
     return constant;
   if (unit.isDialect(decl->getLocation()))
     return unsupported(e, "'" + decl->getNameAsString() + "' as a whole");
-  if (lambdaOf(decl->getType()))
+  if (lambdas.functionOf(decl->getType()))
     return unsupported(e, "a lambda that is passed on");
   obstacle(e->getBeginLoc(), DiagId::Unsupported, decl->getNameAsString(),
            "it is a variable of the host, which device code cannot use");
-  return placeholder(e);
+  return state.placeholder(e);
 }
 
 /// `dimension`: 0 to 2 for x to z. warpSize has none, and is an int where the others are unsigned.
@@ -116,12 +116,12 @@ ir::Expr *Builder::member(const clang::MemberExpr *e) {
   if (ir::Expr *special = specialMember(e))
     return special;
   if (const auto *decl = llvm::dyn_cast<clang::VarDecl>(e->getMemberDecl())) {
-    if (ir::Expr *constant = variableConstant(decl, e))
+    if (ir::Expr *constant = constants.variableConstant(decl, e))
       return constant;
     return unsupported(e, "a static data member that is not a constant");
   }
   if (const auto *value = llvm::dyn_cast<clang::EnumConstantDecl>(e->getMemberDecl()))
-    return literal(clang::APValue(value->getInitVal()), e->getType(), e->getBeginLoc());
+    return constants.literal(clang::APValue(value->getInitVal()), e->getType(), e->getBeginLoc());
   const auto *field = llvm::dyn_cast<clang::FieldDecl>(e->getMemberDecl());
   if (!field)
     return unsupported(e, "a pointer to a method");

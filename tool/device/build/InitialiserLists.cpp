@@ -17,9 +17,9 @@ ir::Expr *Builder::zero(const clang::Expr *e) {
   if (t->isPointer())
     return make<ir::NullPointer>(e);
   if (t->isFloating())
-    return literal(clang::APValue(llvm::APFloat(0.0)), e->getType(), e->getBeginLoc());
+    return constants.literal(clang::APValue(llvm::APFloat(0.0)), e->getType(), e->getBeginLoc());
   if (t->isScalar() || t->isInteger())
-    return literal(clang::APValue(llvm::APSInt(64)), e->getType(), e->getBeginLoc());
+    return constants.literal(clang::APValue(llvm::APSInt(64)), e->getType(), e->getBeginLoc());
   auto *node = make<ir::InitList>(e);
   node->isValue = true;
   return node;

@@ -36,12 +36,6 @@ static bool capturesPart(const LambdaExpr *made) {
   });
 }
 
-/// The lambda that a variable is; null for others.
-const LambdaExpr *Builder::lambdaOf(clang::QualType type) const {
-  const auto known = lambdas.find(type.getNonReferenceType()->getAsCXXRecordDecl());
-  return known == lambdas.end() ? nullptr : known->second.made;
-}
-
 /// `auto limit = [...](float x) {...};` declares nothing but its copies: calls become calls of a
 /// function. False for other variables.
 bool Builder::declareLambda(const VarDecl *decl) {
@@ -49,7 +43,7 @@ bool Builder::declareLambda(const VarDecl *decl) {
   if (!made || decl->getType()->isReferenceType())
     return false;
   if (isPassedOn(decl) || capturesPart(made)) {
-    closures[made->getLambdaClass()] = made;
+    lambdas.addObject(made);
     return false;
   }
   noteLambda(made, decl->getName().str());
@@ -58,7 +52,7 @@ bool Builder::declareLambda(const VarDecl *decl) {
 
 /// Captures by value have the values of here.
 void Builder::noteLambda(const LambdaExpr *made, const std::string &name) {
-  lambdas[made->getLambdaClass()] = {made, name};
+  lambdas.addFunction(made, name);
   auto value = made->capture_init_begin();
   for (const LambdaCapture &capture : made->captures()) {
     const clang::Expr *init = *value++;
@@ -66,7 +60,7 @@ void Builder::noteLambda(const LambdaExpr *made, const std::string &name) {
       continue;
     const auto *variable = llvm::cast<VarDecl>(capture.getCapturedVar());
     const clang::QualType copied = variable->getType().getNonReferenceType();
-    if (lambdaOf(copied))
+    if (lambdas.functionOf(copied))
       continue;
     if (copied->isArrayType() || !context->temporaries || context->isConditional) {
       obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
@@ -80,44 +74,6 @@ void Builder::noteLambda(const LambdaExpr *made, const std::string &name) {
   }
 }
 
-namespace {
-/// The shared variables of functions around it that a lambda uses, itself or in lambdas that it
-/// calls.
-class SharedUses : public AstVisitor {
-public:
-  using LambdaOf = llvm::function_ref<const LambdaExpr *(clang::QualType)>;
-  SharedUses(const LambdaExpr *made, LambdaOf lambdaOf) : lambdaOf(lambdaOf) { enter(made); }
-  llvm::SetVector<const VarDecl *> found;
-
-  bool VisitLambdaExpr(LambdaExpr *e) override { return own.insert(e->getCallOperator()), true; }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *e) override {
-    const auto *variable = llvm::dyn_cast<VarDecl>(e->getDecl());
-    if (!variable)
-      return true;
-    if (variable->isLocalVarDecl() && variable->hasAttr<clang::CUDASharedAttr>() &&
-        !own.count(variable->getDeclContext()))
-      found.insert(variable);
-    if (const LambdaExpr *other = lambdaOf(variable->getType()))
-      enter(other);
-    return true;
-  }
-
-private:
-  void enter(const LambdaExpr *made) {
-    if (own.insert(made->getCallOperator()).second)
-      TraverseStmt(made->getBody());
-  }
-
-  LambdaOf lambdaOf;
-  llvm::SmallPtrSet<const clang::DeclContext *, 4> own;
-};
-} // namespace
-
-std::vector<const VarDecl *> Builder::sharedUses(const LambdaExpr *made) const {
-  const SharedUses uses(made, [&](clang::QualType type) { return lambdaOf(type); });
-  return {uses.found.begin(), uses.found.end()};
-}
-
 /// The arguments that stand for what it captures, in the order of captureParameters().
 void Builder::addCaptures(const LambdaExpr *made, std::vector<ir::Expr *> &arguments) {
   auto value = made->capture_init_begin();
@@ -129,7 +85,7 @@ void Builder::addCaptures(const LambdaExpr *made, std::vector<ir::Expr *> &argum
     } else if (capture.capturesThis()) {
       if (context->self)
         arguments.push_back(reference(context->self, init));
-    } else if (const LambdaExpr *other = lambdaOf(capture.getCapturedVar()->getType())) {
+    } else if (const LambdaExpr *other = lambdas.functionOf(capture.getCapturedVar()->getType())) {
       addCaptures(other, arguments);
     } else {
       arguments.push_back(lvalueAddress(init));
@@ -148,7 +104,7 @@ ir::Expr *Builder::sharedAddress(const VarDecl *shared, const clang::Expr *e) {
 /// it.
 ir::Expr *Builder::lambdaCall(const clang::CXXMethodDecl *method,
                               const clang::CXXOperatorCallExpr *e) {
-  const LambdaExpr *made = lambdaOf(e->getArg(0)->getType());
+  const LambdaExpr *made = lambdas.functionOf(e->getArg(0)->getType());
   if (!made && (made = madeBy(e->getArg(0)))) { // called as soon as it is made
     if (capturesPart(made))
       made = nullptr;
@@ -156,13 +112,13 @@ ir::Expr *Builder::lambdaCall(const clang::CXXMethodDecl *method,
       noteLambda(made, context->function->name + "_part");
   }
   if (!made) // an object
-    return needsObject(method)
+    return convention.needsObject(method)
                ? userCall(method, {e->arg_begin() + 1, e->arg_end()}, {lvalueAddress(e->getArg(0))},
                           e)
                : after(e->getArg(0), userCall(method, {e->arg_begin() + 1, e->arg_end()}, {}, e));
   std::vector<ir::Expr *> arguments;
   addCaptures(made, arguments);
-  for (const VarDecl *shared : sharedUses(made))
+  for (const VarDecl *shared : lambdas.sharedUses(made))
     arguments.push_back(sharedAddress(shared, e));
   return userCall(method, {e->arg_begin() + 1, e->arg_end()}, std::move(arguments), e);
 }
@@ -186,12 +142,12 @@ void Builder::addCaptureParameters(const LambdaExpr *made, bool isItself, ir::Fu
       if (!around || capture.getCaptureKind() != clang::LCK_This)
         obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
                  "a lambda that captures this");
-      else if (needsObject(around))
+      else if (convention.needsObject(around))
         context->captured[&capture] = addObject(around, fn);
       continue;
     }
     const auto *variable = llvm::cast<VarDecl>(capture.getCapturedVar());
-    if (const LambdaExpr *other = lambdaOf(variable->getType())) {
+    if (const LambdaExpr *other = lambdas.functionOf(variable->getType())) {
       addCaptureParameters(other, /*isItself=*/false, fn);
       continue;
     }
@@ -208,9 +164,10 @@ void Builder::addCaptureParameters(const LambdaExpr *made, bool isItself, ir::Fu
 }
 
 void Builder::captureParameters(const clang::CXXMethodDecl *method, ir::Function &fn) {
-  const LambdaExpr *made = lambdas.find(method->getParent())->second.made;
+  const LambdaExpr *made =
+      lambdas.functionOf(clang::QualType(method->getParent()->getTypeForDecl(), 0));
   addCaptureParameters(made, /*isItself=*/true, fn);
-  for (const VarDecl *shared : sharedUses(made)) {
+  for (const VarDecl *shared : lambdas.sharedUses(made)) {
     if (shared->hasExternalStorage())
       obstacle(shared->getLocation(), DiagId::ConstructUnsupported,
                "a lambda that uses memory of no known size");

@@ -6,7 +6,7 @@
 //   '\xff'                      -1
 //   "what??!"                   "what?\?!"
 //   4_km                        literal_km(4)
-#include "device/build/Builder.h"
+#include "device/build/ConstantBuilder.h"
 
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,11 +15,11 @@ namespace cu2port {
 
 /// The token as written, or empty where C would not take it: digit separators, binary digits, or a
 /// literal that a macro or a template made.
-std::string Builder::spelling(const clang::Expr *e) const {
+static std::string spelling(const clang::Expr *e, const TranslationUnit &unit) {
   bool invalid = false;
   llvm::SmallString<32> buffer;
-  std::string text = clang::Lexer::getSpelling(sources.getSpellingLoc(e->getBeginLoc()), buffer,
-                                               sources, unit.language(), &invalid)
+  std::string text = clang::Lexer::getSpelling(unit.sources().getSpellingLoc(e->getBeginLoc()),
+                                               buffer, unit.sources(), unit.language(), &invalid)
                          .str();
   // The suffix of a literal operator's argument names the operator.
   const bool hasSuffix = text.rfind("0x", 0) != 0
@@ -31,27 +31,27 @@ std::string Builder::spelling(const clang::Expr *e) const {
   return portable ? text : std::string();
 }
 
-ir::Expr *Builder::integerLiteral(const clang::IntegerLiteral *e) {
+ir::Expr *ConstantBuilder::integerLiteral(const clang::IntegerLiteral *e) {
   auto *node = make<ir::IntegerLiteral>(e);
   // What stands for a template's argument may be negative.
   const llvm::APSInt value(e->getValue(), e->getType()->isUnsignedIntegerOrEnumerationType());
   node->value = value.extOrTrunc(64).getZExtValue();
-  node->text = spelling(e);
+  node->text = spelling(e, unit);
   return node;
 }
 
 /// That of a literal operator is a long double, which is a double on a GPU.
-ir::Expr *Builder::floatLiteral(const clang::FloatingLiteral *e) {
+ir::Expr *ConstantBuilder::floatLiteral(const clang::FloatingLiteral *e) {
   auto *node = program.make<ir::FloatLiteral>();
   node->place = place(e->getBeginLoc());
   const bool isLong = e->getType()->isSpecificBuiltinType(clang::BuiltinType::LongDouble);
   node->type = type(isLong ? ast.DoubleTy : e->getType(), e->getBeginLoc());
   node->value = e->getValueAsApproximateDouble();
-  node->text = spelling(e);
+  node->text = spelling(e, unit);
   return node;
 }
 
-ir::Expr *Builder::characterLiteral(const clang::CharacterLiteral *e) {
+ir::Expr *ConstantBuilder::characterLiteral(const clang::CharacterLiteral *e) {
   auto *node = make<ir::IntegerLiteral>(e);
   node->value = ast.MakeIntValue(e->getValue(), e->getType()).getExtValue(); // '\xff' is -1
   if (e->getKind() != clang::CharacterLiteralKind::Ascii)
@@ -78,7 +78,7 @@ static std::string withoutTrigraphs(llvm::StringRef text) {
   return result;
 }
 
-ir::Expr *Builder::stringLiteral(const clang::StringLiteral *e) {
+ir::Expr *ConstantBuilder::stringLiteral(const clang::StringLiteral *e) {
   if (!e->isOrdinary())
     return unsupported(e, "a string literal that is not of char");
   auto *node = program.make<ir::StringLiteral>();

@@ -84,7 +84,8 @@ ir::Stmt *Builder::whileStmt(const clang::WhileStmt *s) {
   result->unroll = std::exchange(context->unroll, std::nullopt);
   // `while (T x = next())` has a new x in each round: conditionalBody() declares it.
   if (s->getConditionVariable()) {
-    result->condition = literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, s->getBeginLoc());
+    result->condition =
+        constants.literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, s->getBeginLoc());
   } else {
     const bool outer = std::exchange(context->isConditional, true);
     result->condition = expr(s->getCond());

@@ -62,22 +62,6 @@ ir::Expr *Builder::placedObject(const clang::CXXNewExpr *e, const clang::Expr *g
   return both;
 }
 
-const clang::Expr *Builder::idlyDestroyed(const clang::Expr *e) {
-  const auto *call = llvm::dyn_cast<clang::CallExpr>(e);
-  if (!call)
-    return nullptr;
-  // Of a number: `p->~T()` of a template.
-  if (const auto *pseudo =
-          llvm::dyn_cast<clang::CXXPseudoDestructorExpr>(call->getCallee()->IgnoreParens()))
-    return pseudo->getBase();
-  const auto *method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
-  const auto *destructor =
-      method ? llvm::dyn_cast_or_null<clang::CXXDestructorDecl>(method->getMethodDecl()) : nullptr;
-  return destructor && destroysNothing(destructor->getParent())
-             ? method->getImplicitObjectArgument()
-             : nullptr;
-}
-
 /// What the destructors of members and bases do is not built.
 ir::Expr *Builder::destruction(const clang::CXXMemberCallExpr *e,
                                const clang::CXXDestructorDecl *destructor) {

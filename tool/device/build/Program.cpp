@@ -1,5 +1,4 @@
-// From kernels to all that they reach, and what is said of each: its place, the user's comments,
-// why it is not translated.
+// From kernels to all that they reach.
 //
 //   template <int N> __device__ float at(...);
 //   __global__ void first(...) { at<2>(...); }       at_2, first, second, in this order;
@@ -51,12 +50,6 @@ void forbidEndlessInlining(ir::Program &program) {
 
 } // namespace
 
-Builder::Builder(const TranslationUnit &unit, const Rules &rules, Findings &findings,
-                 ir::Program &program)
-    : unit(unit), rules(rules), findings(findings), program(program), ast(unit.ast()),
-      sources(unit.sources()), comments(unit.sources(), unit.language(), unit.skipped),
-      names(unit.ast(), rules), valueUses(unit) {}
-
 /// All of the device program. Kernels that were copied in from other files are those files' own.
 void Builder::run() {
   std::vector<const clang::FunctionDecl *> kernels;
@@ -77,80 +70,6 @@ void Builder::run() {
   finishPointerCallers();
   dropUnbuildable();
   forbidEndlessInlining(program);
-}
-
-/// Where something stands in the file that was read, whatever #line says; in a macro's use, not in
-/// its definition.
-ir::Place Builder::place(clang::SourceLocation location) {
-  clang::PresumedLoc presumed =
-      sources.getPresumedLoc(sources.getExpansionLoc(location), /*UseLineDirectives=*/false);
-  if (presumed.isInvalid())
-    return {};
-  return {intern(presumed.getFilename()), presumed.getLine(), presumed.getColumn()};
-}
-
-ir::Place Builder::placeAhead(const clang::Decl *decl) {
-  while (const auto *record = llvm::dyn_cast<clang::RecordDecl>(decl->getDeclContext()))
-    decl = record;
-  return place(decl->getLocation());
-}
-
-/// Places of all nodes share the text of a file's name.
-const std::string *Builder::intern(llvm::StringRef file) {
-  auto [entry, isNew] = fileNames.try_emplace(file.str());
-  if (isNew)
-    entry->second = &program.files.emplace_back(file.str());
-  return entry->second;
-}
-
-/// What the dialect's own functions meet is told where the user calls them.
-ir::Place Builder::reportedPlace(clang::SourceLocation location) {
-  const bool isOthers = callSite.isValid() && !unit.isUsers(sources.getExpansionLoc(location));
-  return place(isOthers ? callSite : location);
-}
-
-/// Reports why something is not translated, and keeps the function that is being built out of all
-/// targets. Outside of functions, as in a device variable's initialiser, it is a finding alone.
-void Builder::obstacle(clang::SourceLocation at, DiagId id, const std::string &a,
-                       const std::string &b) {
-  obstacle(reportedPlace(at), id, a, b);
-}
-
-void Builder::obstacle(ir::Place where, DiagId id, const std::string &a, const std::string &b) {
-  const std::string message = fmt::format(fmt::runtime(info(id).text), a, b);
-  findings.addMessage(id, where.file ? *where.file : "", where.line, where.column, message);
-  if (context)
-    context->function->obstacles.push_back({Target::All, message, {}});
-}
-
-/// The comments above a declaration, and behind a variable or a field.
-ir::Comments Builder::commentsOf(const clang::Decl *decl) {
-  clang::SourceLocation begin = decl->getBeginLoc();
-  if (const auto *fn = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
-    if (const clang::FunctionDecl *pattern = fn->getTemplateInstantiationPattern())
-      fn = pattern;
-    begin = fn->getBeginLoc();
-    if (const clang::FunctionTemplateDecl *described = fn->getDescribedFunctionTemplate())
-      begin = described->getBeginLoc();
-    // Attributes such as __global__ come first in the text but not in the declaration's range.
-    for (const clang::Attr *attr : fn->attrs()) {
-      clang::SourceLocation at = sources.getExpansionLoc(attr->getLocation());
-      if (at.isValid() && sources.isBeforeInTranslationUnit(at, begin))
-        begin = at;
-    }
-  }
-  begin = sources.getExpansionLoc(begin);
-  if (begin.isInvalid())
-    return {};
-  auto [file, offset] = sources.getDecomposedLoc(begin);
-  ir::Comments result = comments.above(file, offset);
-  if (llvm::isa<clang::FunctionDecl>(decl))
-    return result;
-  clang::SourceLocation last = sources.getExpansionRange(decl->getEndLoc()).getEnd();
-  auto [lastFile, end] = sources.getDecomposedLoc(last);
-  end += clang::Lexer::MeasureTokenLength(last, sources, unit.language());
-  result.after = comments.behind(lastFile, end);
-  return result;
 }
 
 /// A function that could not be built takes every kernel that reaches it along: those keep their
@@ -199,7 +118,16 @@ std::unique_ptr<ir::Program> buildDeviceProgram(const TranslationUnit &unit, con
   auto program = std::make_unique<ir::Program>();
   program->fusesProducts =
       unit.ast().getLangOpts().getDefaultFPContractMode() != clang::LangOptions::FPM_Off;
-  Builder(unit, rules, findings, *program).run();
+  BuildState state(unit, rules, findings, *program);
+  LambdaTable lambdas;
+  Builder *builder = nullptr;
+  TypeBuilder types(state, lambdas, [&](const clang::Expr *e) { return builder->expr(e); });
+  ConstantBuilder constants(state, types);
+  VariableBuilder variables(state, types);
+  CallingConvention convention(unit, lambdas);
+  Builder all(state, lambdas, types, constants, variables, convention);
+  builder = &all;
+  all.run();
   return program;
 }
 

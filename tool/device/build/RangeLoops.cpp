@@ -85,8 +85,8 @@ void Builder::appendBody(const clang::Stmt *s, ir::Block &to) {
 ir::Stmt *Builder::arrayLoop(const clang::CXXForRangeStmt *s, std::uint64_t count) {
   const std::optional<unsigned> unroll = std::exchange(context->unroll, std::nullopt);
   auto number = [&](std::uint64_t value) {
-    return literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(value))), ast.IntTy,
-                   s->getBeginLoc());
+    return constants.literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(value))),
+                             ast.IntTy, s->getBeginLoc());
   };
   ir::Variable *index =
       generate("i", program.types.scalar(ir::Scalar::Int), place(s->getBeginLoc()));

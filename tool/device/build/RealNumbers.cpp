@@ -93,8 +93,8 @@ const ApiRule &Builder::numbersRule(const ApiRule &rule, clang::QualType returne
     return rule;
   const bool isMin = llvm::is_contained({"min", "fmin", "fminf"}, rule.name);
   const bool isMax = llvm::is_contained({"max", "fmax", "fmaxf"}, rule.name);
-  const ApiRule *native = isMin   ? rules.find("__cu2port_native_min")
-                          : isMax ? rules.find("__cu2port_native_max")
+  const ApiRule *native = isMin   ? state.rules.find("__cu2port_native_min")
+                          : isMax ? state.rules.find("__cu2port_native_max")
                                   : nullptr;
   return native ? *native : rule;
 }

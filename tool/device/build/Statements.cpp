@@ -39,7 +39,7 @@ void Builder::attachBefore(const clang::Stmt *s, ir::Comments &attached) {
     return;
   const unsigned begin = offsetOf(s->getBeginLoc());
   attached.blankLineBefore =
-      comments.blankLineAbove(context->file, context->comments->firstBefore(begin));
+      state.comments.blankLineAbove(context->file, context->comments->firstBefore(begin));
   attached.before = context->comments->before(begin);
 }
 
@@ -193,7 +193,7 @@ ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
   auto *result = make<ir::Declaration>(s);
   for (const clang::Decl *decl : s->decls())
     if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl)) {
-      if (!isDeviceVariable(var) && !declareLambda(var)) // which is declared elsewhere
+      if (!variables.isDeviceVariable(var) && !declareLambda(var)) // which is declared elsewhere
         declare(var, s, result);
       if (const auto *parts = llvm::dyn_cast<clang::DecompositionDecl>(var))
         declareParts(parts, s, result);

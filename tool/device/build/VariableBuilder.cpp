@@ -5,7 +5,7 @@
 //   static int calls = 3;      in a function   global int calls, with the bytes that it starts with
 //   static const float w[] = {1, 2};           a local variable, if it is only read
 //   extern __device__ int n;                   global int n, by its name for linkers
-#include "device/build/Builder.h"
+#include "device/build/VariableBuilder.h"
 #include "frontend/InitialValues.h"
 #include "frontend/ReadOnly.h"
 
@@ -59,7 +59,7 @@ static bool isTable(const clang::VarDecl *decl, const clang::ASTContext &ast) {
 }
 
 /// Whether it is one for all functions: a device variable, or a shared one of file scope.
-bool Builder::isDeviceVariable(const clang::VarDecl *decl) const {
+bool VariableBuilder::isDeviceVariable(const clang::VarDecl *decl) const {
   if (decl->hasAttr<clang::CUDASharedAttr>())
     return !decl->isLocalVarDecl() && !decl->hasExternalStorage();
   // Clang adds it to the host's constants where it parses for devices: std::true_type::value.
@@ -69,14 +69,14 @@ bool Builder::isDeviceVariable(const clang::VarDecl *decl) const {
 }
 
 /// Whether another file has it: it is copied from there, only declared here, or both.
-bool Builder::isOfOtherFile(const clang::VarDecl *decl) const {
+bool VariableBuilder::isOfOtherFile(const clang::VarDecl *decl) const {
   if (const clang::VarDecl *definition = decl->getDefinition())
     return unit.isImported(definition->getLocation());
   return unit.isImported(decl->getLocation()) ||
          (decl->isExternallyVisible() && !decl->getAnyInitializer());
 }
 
-void Builder::takeFromOtherFile(ir::Variable &variable, const clang::VarDecl *decl) {
+void VariableBuilder::takeFromOtherFile(ir::Variable &variable, const clang::VarDecl *decl) {
   if (variable.bytes && variable.isConst)
     return;
   if (!variable.bytes && decl->isExternallyVisible())
@@ -95,20 +95,20 @@ static AddressSpace spaceOf(const clang::VarDecl *decl) {
 }
 
 /// A variable of the device's or of a block's, at file scope, or `static` in a function.
-ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
+ir::Variable *VariableBuilder::deviceVariable(const clang::VarDecl *decl) {
   decl = decl->getCanonicalDecl();
-  if (auto known = globals.find(decl); known != globals.end())
+  if (auto known = variables.find(decl); known != variables.end())
     return known->second;
   auto *result = program.make<ir::Variable>();
-  globals[decl] = result;
+  variables[decl] = result;
   const clang::VarDecl *definition = decl->getDefinition();
   setType(*result, definition ? definition : decl);
-  result->sourceName = names.qualified(decl);
-  result->name = names.variable(decl);
+  result->sourceName = state.names.qualified(decl);
+  result->name = state.names.variable(decl);
   result->linkerName = linkerName(decl);
   result->isWeak = isWeak(decl);
   result->space = spaceOf(decl);
-  result->comments = commentsOf(decl);
+  result->comments = state.commentsOf(decl);
   result->isManaged = cu2port::isManaged(decl);
   if (decl->isStaticLocal())
     makeStatic(*result, decl);
@@ -122,7 +122,7 @@ ir::Variable *Builder::globalVariable(const clang::VarDecl *decl) {
 }
 
 /// A static variable of a function is a device variable with a name of its own.
-void Builder::makeStatic(ir::Variable &variable, const clang::VarDecl *decl) {
+void VariableBuilder::makeStatic(ir::Variable &variable, const clang::VarDecl *decl) {
   std::optional<InitialValue> value = initialValueOf(decl);
   // Addresses in variables of a library's nobody looks for (describeDeviceVariables).
   const bool isOurs = unit.isUsers(decl->getLocation()) || unit.isImported(decl->getLocation());
@@ -130,6 +130,42 @@ void Builder::makeStatic(ir::Variable &variable, const clang::VarDecl *decl) {
     obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
              "a static variable in a function, with an initialiser that is not a plain constant,");
   variable.bytes = value ? value->allBytes() : std::vector<std::uint8_t>(1);
+}
+
+/// In bytes: of an attribute, or of a typedef that has one; 0 for a type's own.
+static std::uint64_t alignment(const clang::VarDecl *decl, const ir::Type &type,
+                               const clang::ASTContext &ast) {
+  const std::uint64_t least = ir::alignOf(&type), given = decl->getMaxAlignment() / 8;
+  const bool isOther = decl->getType()->isReferenceType() ||
+                       decl->getType()->isSpecificBuiltinType(clang::BuiltinType::LongDouble);
+  const std::uint64_t ofType = isOther ? 0 : ast.getTypeAlign(decl->getType()) / 8;
+  return std::max(given < least ? 0 : given, ofType > least ? ofType : 0);
+}
+
+/// CUDA's compiler has none of them in device code; what they would be per thread is nowhere
+/// defined.
+void VariableBuilder::refuseNoSize(const clang::VarDecl *decl) {
+  const clang::QualType of = decl->getType();
+  if (!of->isReferenceType() && !of->isIncompleteType() && ast.getTypeSizeInChars(of).isZero())
+    obstacle(decl->getLocation(), DiagId::Unsupported, decl->getNameAsString(),
+             "a variable of device code has a size");
+}
+
+/// What a variable's own declaration says of it: its name, type, qualifiers, alignment.
+void VariableBuilder::setType(ir::Variable &variable, const clang::VarDecl *decl) {
+  refuseNoSize(decl);
+  clang::QualType written = decl->getType();
+  variable.name = decl->getName().str();
+  variable.place = place(decl->getLocation());
+  variable.type = type(written, decl->getLocation());
+  variable.isReference = written->isReferenceType();
+  clang::QualType element = ast.getBaseElementType(written);
+  variable.isConst = isReadOnly(element);
+  variable.isVolatile = element.isVolatileQualified();
+  variable.isRestrict = written.isRestrictQualified();
+  variable.alignment = alignment(decl, *variable.type, ast);
+  if (written->isArrayType())
+    variable.extents = types.extents(decl->getTypeSourceInfo());
 }
 
 } // namespace cu2port

@@ -10,7 +10,7 @@
 // kernel gets what they expand to. So it is with constant variables of the host's: where the
 // name would not say which (a member of a template's instance), or is not the user's, there is the
 // number alone. Each reference knows its value, so that passes need not look at text.
-#include "device/build/Builder.h"
+#include "device/build/ConstantBuilder.h"
 
 #include "clang/AST/APValue.h"
 #include "clang/Lex/Lexer.h"
@@ -118,7 +118,7 @@ coveringMacro(const clang::Expr *e, const clang::SourceManager &sources,
 
 /// Whether the body means the same in C, with other macros as they are defined at `at`: `AREA`
 /// takes `TILE` along, which then stands in front of it.
-bool Builder::isConstantBody(const clang::MacroInfo *macro, clang::SourceLocation at) {
+bool ConstantBuilder::isConstantBody(const clang::MacroInfo *macro, clang::SourceLocation at) {
   return llvm::all_of(macro->tokens(), [&](const clang::Token &token) {
     if (isConstantToken(token, ast.getLangOpts().CharIsSigned))
       return true;
@@ -131,8 +131,8 @@ bool Builder::isConstantBody(const clang::MacroInfo *macro, clang::SourceLocatio
 
 /// Records the macro as a named constant if its body is one: literals, operators, types and other
 /// such macros.
-bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro,
-                       clang::SourceLocation at) {
+bool ConstantBuilder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro,
+                               clang::SourceLocation at) {
   const std::string key = name->getName().str();
   // Of a name that is defined again further down, only the first meaning has a constant; so it is
   // with the names in its body.
@@ -159,14 +159,14 @@ bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo
     constant->text = bodyText(*macro, unit.preprocessor());
     if (!fromCommandLine) {
       auto [file, offset] = sources.getDecomposedLoc(macro->getDefinitionLoc());
-      constant->comments = comments.above(file, offset);
+      constant->comments = state.comments.above(file, offset);
       clang::SourceLocation last = macro->getDefinitionEndLoc();
-      constant->comments.after =
-          comments.behind(file, sources.getFileOffset(last) + clang::Lexer::MeasureTokenLength(
-                                                                  last, sources, unit.language()));
+      constant->comments.after = state.comments.behind(
+          file, sources.getFileOffset(last) +
+                    clang::Lexer::MeasureTokenLength(last, sources, unit.language()));
     }
   }
-  names.unique(key);
+  state.names.unique(key);
   macros[key].second = constant;
   program.constants.push_back(constant);
   return true;
@@ -174,7 +174,7 @@ bool Builder::addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo
 
 /// The macro's name in place of an expression; null where there is none that could stand for it.
 /// Names with two underscores in front, __LINE__ or a header's own, are no constants of the user's.
-ir::Expr *Builder::macroConstant(const clang::Expr *e) {
+ir::Expr *ConstantBuilder::macroConstant(const clang::Expr *e) {
   if (!e->getBeginLoc().isMacroID() || !e->getType()->isArithmeticType())
     return nullptr;
   if (unit.hasImports()) // other files have other macros
@@ -193,8 +193,8 @@ ir::Expr *Builder::macroConstant(const clang::Expr *e) {
 }
 
 /// C++ converts no integer to an enum by itself.
-ir::Expr *Builder::enumValue(const llvm::APSInt &value, const clang::EnumType *of,
-                             clang::SourceLocation at) {
+ir::Expr *ConstantBuilder::enumValue(const llvm::APSInt &value, const clang::EnumType *of,
+                                     clang::SourceLocation at) {
   auto *number = program.make<ir::IntegerLiteral>();
   number->value = value.extOrTrunc(64).getZExtValue();
   auto *conversion = program.make<ir::Cast>();
@@ -206,8 +206,8 @@ ir::Expr *Builder::enumValue(const llvm::APSInt &value, const clang::EnumType *o
 }
 
 /// A literal of the value, if it is a number.
-ir::Expr *Builder::literal(const clang::APValue &value, clang::QualType written,
-                           clang::SourceLocation at) {
+ir::Expr *ConstantBuilder::literal(const clang::APValue &value, clang::QualType written,
+                                   clang::SourceLocation at) {
   if (const auto *enumeration = written->getAs<clang::EnumType>(); enumeration && value.isInt())
     return enumValue(value.getInt(), enumeration, at);
   const ir::Type *t = type(written, at);
@@ -235,32 +235,20 @@ ir::Expr *Builder::literal(const clang::APValue &value, clang::QualType written,
   return result;
 }
 
+ir::Expr *ConstantBuilder::integer(std::int64_t value, clang::SourceLocation at) {
+  return literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy, at);
+}
+
 /// The value that Clang computes for an expression; null if it knows none.
-ir::Expr *Builder::evaluated(const clang::Expr *e) {
+ir::Expr *ConstantBuilder::evaluated(const clang::Expr *e) {
   clang::Expr::EvalResult result;
   if (e->isValueDependent() || !e->EvaluateAsRValue(result, ast) || result.HasSideEffects)
     return nullptr;
   return literal(result.Val, e->getType(), e->getBeginLoc());
 }
 
-ir::Expr *Builder::partOfConstant(const clang::CastExpr *load) {
-  const clang::Expr *whole = load->getSubExpr()->IgnoreParenImpCasts();
-  bool isPart = false;
-  for (;; isPart = true)
-    if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(whole))
-      whole = element->getBase()->IgnoreParenImpCasts();
-    else if (const auto *field = llvm::dyn_cast<clang::MemberExpr>(whole);
-             field && !field->isArrow())
-      whole = field->getBase()->IgnoreParenImpCasts();
-    else
-      break;
-  const auto *use = llvm::dyn_cast<clang::DeclRefExpr>(whole);
-  const auto *decl = use ? llvm::dyn_cast<clang::VarDecl>(use->getDecl()) : nullptr;
-  return isPart && decl && decl->isConstexpr() && !variable(decl) ? evaluated(load) : nullptr;
-}
-
 /// A constant of the host's by its name, or as a number; null for variables that are none.
-ir::Expr *Builder::variableConstant(const clang::VarDecl *decl, const clang::Expr *use) {
+ir::Expr *ConstantBuilder::variableConstant(const clang::VarDecl *decl, const clang::Expr *use) {
   decl = decl->getCanonicalDecl();
   if (const clang::VarDecl *definition = decl->getDefinition())
     decl = definition;
@@ -277,15 +265,15 @@ ir::Expr *Builder::variableConstant(const clang::VarDecl *decl, const clang::Exp
       (decl->isStaticDataMember() &&
        llvm::isa<clang::ClassTemplateSpecializationDecl>(decl->getDeclContext())))
     return literal(*value, decl->getType(), use->getBeginLoc());
-  ir::NamedConstant *&constant = constants[decl];
+  ir::NamedConstant *&constant = variables[decl];
   if (!constant) {
     constant = program.make<ir::NamedConstant>();
     constant->origin = ir::NamedConstant::Origin::Variable;
-    constant->name = names.constant(decl);
+    constant->name = state.names.constant(decl);
     constant->type = type(decl->getType(), decl->getLocation());
     constant->value = literal(*value, decl->getType(), decl->getLocation());
-    constant->comments = commentsOf(decl);
-    constant->place = placeAhead(decl);
+    constant->comments = state.commentsOf(decl);
+    constant->place = state.placeAhead(decl);
     program.constants.push_back(constant);
   }
   auto *ref = make<ir::ConstantRef>(use);
