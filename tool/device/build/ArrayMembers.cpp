@@ -4,7 +4,8 @@
 //   struct Tile {                      self->x[0] = 1
 //     int x[8] = {1};            ->    for (int i = 1; i < 8; ++i)
 //   };                                   self->x[i] = 0
-#include "device/build/Builder.h"
+#include "device/build/Constructs.h"
+#include "device/build/SpecialMembers.h"
 #include "device/ir/Make.h"
 
 namespace cu2port {
@@ -33,18 +34,25 @@ std::optional<Elements> elementsOf(const clang::Expr *init) {
 
 } // namespace
 
-ir::Expr *Builder::elementAt(MakesPlace array, const clang::Expr *init, ir::Expr *index) {
-  auto *node = program.make<ir::Index>();
+using MakesPlace = llvm::function_ref<ir::Expr *()>;
+
+static ir::Expr *elementAt(ExpressionBuilder &in, MakesPlace array, const clang::Expr *init,
+                           ir::Expr *index) {
+  auto *node = in.program.make<ir::Index>();
   node->base = array();
   node->index = index;
   node->type = node->base->type->element;
-  node->place = place(init->getBeginLoc());
+  node->place = in.place(init->getBeginLoc());
   return node;
 }
 
+static bool assignElement(ExpressionBuilder &in, MakesPlace element, clang::QualType of,
+                          const clang::Expr *init, std::vector<ir::Stmt *> &out);
+
 /// `array` makes an expression for it, a new one each time. False if it is not known how.
-bool Builder::assignElements(MakesPlace array, const clang::ConstantArrayType *of,
-                             const clang::Expr *init, std::vector<ir::Stmt *> &out) {
+static bool assignElements(ExpressionBuilder &in, MakesPlace array,
+                           const clang::ConstantArrayType *of, const clang::Expr *init,
+                           std::vector<ir::Stmt *> &out) {
   if (const auto *ofMember = llvm::dyn_cast<clang::CXXDefaultInitExpr>(init))
     init = ofMember->getExpr();
   init = init->IgnoreImplicit();
@@ -53,58 +61,58 @@ bool Builder::assignElements(MakesPlace array, const clang::ConstantArrayType *o
   if (!elements)
     return false;
   const auto number = [&](std::uint64_t value) {
-    return constants.literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy,
-                             init->getBeginLoc());
+    return in.constants.integer(value, init->getBeginLoc());
   };
   const std::uint64_t count = of->getSize().getZExtValue(), written = elements->written.size();
   for (std::uint64_t i = 0; i < written; ++i)
-    if (!assignElement([&] { return elementAt(array, init, number(i)); }, of->getElementType(),
-                       elements->written[i], out))
+    if (!assignElement(
+            in, [&] { return elementAt(in, array, init, number(i)); }, of->getElementType(),
+            elements->written[i], out))
       return false;
   if (written == count)
     return true;
   ir::Variable *counter =
-      generate("i", program.types.scalar(ir::Scalar::Int), place(init->getBeginLoc()));
-  auto *body = program.make<ir::Block>();
-  if (!assignElement([&] { return elementAt(array, init, reference(counter, init)); },
-                     of->getElementType(), elements->others, body->statements))
+      in.generate("i", in.program.types.scalar(ir::Scalar::Int), in.place(init->getBeginLoc()));
+  auto *body = in.program.make<ir::Block>();
+  if (!assignElement(
+          in, [&] { return elementAt(in, array, init, in.reference(counter, init)); },
+          of->getElementType(), elements->others, body->statements))
     return false;
   if (!body->statements.empty())
-    out.push_back(ir::makeCountingLoop(program, counter, number(written), number(count), body));
+    out.push_back(ir::makeCountingLoop(in.program, counter, number(written), number(count), body));
   return true;
 }
 
 /// `init`: null for zero; of an array's constructor, that of each element.
-bool Builder::assignElement(MakesPlace element, clang::QualType of, const clang::Expr *init,
-                            std::vector<ir::Stmt *> &out) {
+static bool assignElement(ExpressionBuilder &in, MakesPlace element, clang::QualType of,
+                          const clang::Expr *init, std::vector<ir::Stmt *> &out) {
   if (!init)
-    init = new (ast) clang::ImplicitValueInitExpr(of);
-  if (const clang::ConstantArrayType *inner = ast.getAsConstantArrayType(of))
-    return assignElements(element, inner, init, out);
+    init = new (in.ast) clang::ImplicitValueInitExpr(of);
+  if (const clang::ConstantArrayType *inner = in.ast.getAsConstantArrayType(of))
+    return assignElements(in, element, inner, init, out);
   const auto *made = llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit());
   if (made && constructsNothing(made->getConstructor()) && !made->requiresZeroInitialization())
     return true;
   // An array's constructor is each element's.
   ir::Expr *value =
       made && made->getType()->isArrayType()
-          ? userCall(made->getConstructor(), {made->arg_begin(), made->arg_end()}, {}, made)
-          : expr(init);
-  if (auto *list = llvm::dyn_cast<ir::InitList>(value))
-    list->isValue = true;
-  out.push_back(ir::makeAssignment(program, element(), value, place(init->getBeginLoc())));
+          ? in.userCall(made->getConstructor(), {made->arg_begin(), made->arg_end()}, {}, made)
+          : in.expr(init);
+  makeValue(value);
+  out.push_back(ir::makeAssignment(in.program, element(), value, in.place(init->getBeginLoc())));
   return true;
 }
 
 /// What a constructor says of such a member, as statements.
-void Builder::initialiseArray(const clang::CXXCtorInitializer &init,
-                              const clang::CXXConstructorDecl *decl, ir::Variable *self,
-                              std::vector<ir::Stmt *> &out) {
+void initialiseArray(ExpressionBuilder &in, const clang::CXXCtorInitializer &init,
+                     const clang::CXXConstructorDecl *decl, std::vector<ir::Stmt *> &out) {
   const clang::FieldDecl *field = init.getMember();
-  const ir::Type *fieldType = type(field->getType(), field->getLocation());
-  const auto member = [&] { return memberOf(self, fieldName(field), fieldType); };
-  if (!assignElements(member, ast.getAsConstantArrayType(field->getType()), init.getInit(), out))
-    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
-             "a constructor that initialises an array member with a string or a copy");
+  const ir::Type *fieldType = in.type(field->getType(), field->getLocation());
+  const auto member = [&] { return in.memberOfSelf(fieldName(field), fieldType); };
+  if (!assignElements(in, member, in.ast.getAsConstantArrayType(field->getType()), init.getInit(),
+                      out))
+    in.obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+                "a constructor that initialises an array member with a string or a copy");
 }
 
 } // namespace cu2port

@@ -6,16 +6,16 @@
 //
 //   asm("{ .reg .u32 t; add.cc.u32 t, %1, %2; addc.u32 %0, t, 0; }" ...)
 //   ->  { uint in = a, in_2 = b, out, t, carry = 0;
-//         t = __ptx_add_cc_u32(in, in_2, &carry);
+//         t = __ptx_add_cc_u32(in_2, &carry);
 //         out = __ptx_addc_u32(t, 0, &carry);
 //         x = out; }
 //
 // What the dialect has no function for, or one of other operands, is an obstacle of the kernel:
-// none runs with half of its instructions. Functions here say so by null. assembly() is where to
+// none runs with half of its instructions. Functions here say so by null. build() is where to
 // start; AssemblyText.cpp has taken the text apart before, AssemblyOperands.cpp has the operands.
 #include "device/build/Assembly.h"
-#include "device/build/AssemblyOperands.h"
-#include "device/build/Builder.h"
+#include "device/build/AssemblyBuilder.h"
+#include "device/build/Constructs.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 #include "device/values/Effects.h"
@@ -25,14 +25,14 @@ namespace cu2port {
 using llvm::StringRef;
 
 /// The finding; null, for callers to return.
-ir::Stmt *Builder::refuseAssembly(const clang::GCCAsmStmt *s, const std::string &why) {
-  obstacle(s->getBeginLoc(), DiagId::InlineAssembly, why);
+ir::Stmt *AssemblyBuilder::refuse(const std::string &why) {
+  obstacle(statement->getBeginLoc(), DiagId::InlineAssembly, why);
   return nullptr;
 }
 
 /// `to = value`, with a conversion; null if one of them is, or if that would be another number's
 /// bits: a float in a register for integers takes a `mov.b32`.
-ir::Stmt *Builder::assigned(ir::Expr *to, ir::Expr *value, ir::Place at) {
+ir::Stmt *AssemblyBuilder::assigned(ir::Expr *to, ir::Expr *value, ir::Place at) {
   if (!to || !value || !(value = asRegister(value, to->type)))
     return nullptr;
   return ir::makeAssignment(program, to, value, at);
@@ -46,7 +46,7 @@ static bool has(StringRef opcode, std::initializer_list<StringRef> words) {
 
 /// What a load or a store says beside its type; null for one of another memory, whose addresses are
 /// no pointers.
-const ir::Type *Builder::accessedType(StringRef opcode) {
+const ir::Type *AssemblyBuilder::accessedType(StringRef opcode) {
   llvm::SmallVector<StringRef> parts;
   opcode.split(parts, '.');
   for (StringRef part : llvm::ArrayRef(parts).drop_front().drop_back())
@@ -59,47 +59,46 @@ const ir::Type *Builder::accessedType(StringRef opcode) {
   return registerType(parts.back());
 }
 
-ir::Stmt *Builder::Assembly::callOf(Builder &builder, const std::string &name) {
-  ir::Expr *call = builder.assemblyCall(*this, name, {});
+ir::Stmt *AssemblyBuilder::callOf(const std::string &name) {
+  ir::Expr *call = callDialect(name, {});
   if (!call)
     return nullptr;
-  auto *result = builder.make<ir::Expression>(statement);
+  auto *result = make<ir::Expression>(statement);
   result->expr = call;
   return result;
 }
 
 ///   ld.acquire.gpu.u32 %0, [%1];   ->   { x = *(volatile uint *)p; __ptx_membar_gl(); }
-ir::Stmt *Builder::Assembly::ordered(Builder &builder, ir::Stmt *access, StringRef opcode,
-                                     bool isLoad) {
+ir::Stmt *AssemblyBuilder::ordered(ir::Stmt *access, StringRef opcode, bool isLoad) {
   if (!access || !has(opcode, {"acquire", "release"}))
     return access;
-  ir::Stmt *fence = callOf(builder, has(opcode, {"cta"})   ? "membar_cta"
-                                    : has(opcode, {"sys"}) ? "membar_sys"
-                                                           : "membar_gl");
+  ir::Stmt *fence = callOf(has(opcode, {"cta"})   ? "membar_cta"
+                           : has(opcode, {"sys"}) ? "membar_sys"
+                                                  : "membar_gl");
   if (!fence || isLoad != has(opcode, {"acquire"}))
     return nullptr;
-  auto *result = builder.make<ir::Block>(statement);
+  auto *result = make<ir::Block>(statement);
   result->statements = isLoad ? std::vector{access, fence} : std::vector{fence, access};
   return result;
 }
 
 /// `ld.v2.u32 {%0, %1}, [%2];`  ->  `{ out = in[0]; out_2 = in[1]; }`: one after the other; the
 /// operands are variables here, so none is evaluated twice. Of `ld.u32 %0, [%1];`, `x = p[0]`.
-ir::Stmt *Builder::assemblyAccess(Assembly &in, const PtxInstruction &each, bool isLoad) {
+ir::Stmt *AssemblyBuilder::access(const PtxInstruction &each, bool isLoad) {
   if (each.operands.size() != 2)
     return nullptr;
   const std::string &address = each.operands[isLoad ? 1 : 0],
                     &registers = each.operands[isLoad ? 0 : 1];
-  const ir::Place at = place(in.statement->getBeginLoc());
+  const ir::Place at = place(statement->getBeginLoc());
   std::vector<std::string> parts = PtxInstruction::parts(registers);
   if (parts.empty())
     parts = {registers};
-  auto *result = make<ir::Block>(in.statement);
+  auto *result = make<ir::Block>(statement);
   std::set<const ir::Variable *> loaded;
   for (unsigned i = 0; i < parts.size(); ++i) {
-    ir::Expr *memory = assemblyMemory(in, address, accessedType(each.opcode), i, isLoad);
+    ir::Expr *memory = memoryAt(address, accessedType(each.opcode), i, isLoad);
     ir::Expr *other =
-        memory ? (isLoad ? assemblyTarget(in, parts[i]) : assemblyValue(in, parts[i])) : nullptr;
+        memory ? (isLoad ? writtenOperand(parts[i]) : readOperand(parts[i])) : nullptr;
     bool isLost = false; // the address, which an earlier part has replaced
     if (memory)
       ir::forEachExprIn(memory, [&](ir::Expr *&expr) {
@@ -119,15 +118,15 @@ ir::Stmt *Builder::assemblyAccess(Assembly &in, const PtxInstruction &each, bool
 }
 
 /// mov.b64 {%0, %1}, %2;
-ir::Stmt *Builder::assemblyUnpack(Assembly &in, const PtxInstruction &each) {
+ir::Stmt *AssemblyBuilder::unpack(const PtxInstruction &each) {
   const std::vector<std::string> parts = PtxInstruction::parts(each.operands[0]);
   if (each.opcode != "mov.b64" || parts.size() != 2 || each.operands.size() != 2)
     return nullptr;
-  auto *result = make<ir::Block>(in.statement);
+  auto *result = make<ir::Block>(statement);
   for (unsigned i = 0; i < 2; ++i) {
-    ir::Stmt *part = assigned(assemblyTarget(in, parts[i]),
-                              assemblyCall(in, i ? "high_b64" : "low_b64", each.operands[1]),
-                              place(in.statement->getBeginLoc()));
+    ir::Stmt *part = assigned(writtenOperand(parts[i]),
+                              callDialect(i ? "high_b64" : "low_b64", each.operands[1]),
+                              place(statement->getBeginLoc()));
     if (!part)
       return nullptr;
     result->statements.push_back(part);
@@ -136,45 +135,44 @@ ir::Stmt *Builder::assemblyUnpack(Assembly &in, const PtxInstruction &each) {
 }
 
 /// What an instruction with a result assigns; null if it is not understood.
-ir::Expr *Builder::assemblyResult(Assembly &in, const PtxInstruction &each) {
+ir::Expr *AssemblyBuilder::resultOf(const PtxInstruction &each) {
   const StringRef opcode = each.opcode;
   const llvm::ArrayRef<std::string> sources = llvm::ArrayRef(each.operands).drop_front();
   if (!opcode.starts_with("mov."))
-    return assemblyCall(in, each.function(), sources);
+    return callDialect(each.function(), sources);
   if (sources.size() != 1)
     return nullptr;
   const std::vector<std::string> parts = PtxInstruction::parts(sources[0]);
   if (parts.empty())
-    return assemblyValue(in, sources[0]);
-  return opcode == "mov.b64" && parts.size() == 2 ? assemblyCall(in, "pack_b64", parts) : nullptr;
+    return readOperand(sources[0]);
+  return opcode == "mov.b64" && parts.size() == 2 ? callDialect("pack_b64", parts) : nullptr;
 }
 
 /// Null if it is not understood.
-ir::Stmt *Builder::assemblyInstruction(Assembly &in, const PtxInstruction &each) {
-  const ir::Place at = place(in.statement->getBeginLoc());
+ir::Stmt *AssemblyBuilder::instruction(const PtxInstruction &each) {
+  const ir::Place at = place(statement->getBeginLoc());
   const StringRef opcode = each.opcode;
   ir::Stmt *result = nullptr;
   if (const bool isLoad = opcode.starts_with("ld."); isLoad || opcode.starts_with("st.")) {
-    in.isVolatile = has(opcode, {"volatile", "relaxed", "acquire", "release", "cv"}) ||
-                    (has(opcode, {"cg"}) && in.statement->isVolatile());
-    result = in.ordered(*this, assemblyAccess(in, each, isLoad), opcode, isLoad);
+    isVolatile = has(opcode, {"volatile", "relaxed", "acquire", "release", "cv"}) ||
+                 (has(opcode, {"cg"}) && statement->isVolatile());
+    result = ordered(access(each, isLoad), opcode, isLoad);
   } else if (const bool isBarrier =
                  each.function() == "bar_sync" && each.operands == std::vector<std::string>{"0"};
              isBarrier || each.operands.empty()) {
-    if (ir::Expr *call = assemblyCall(in, each.function(), {})) {
-      auto *statement = make<ir::Expression>(in.statement);
-      statement->expr = call;
-      result = statement;
+    if (ir::Expr *call = callDialect(each.function(), {})) {
+      auto *made = make<ir::Expression>(statement);
+      made->expr = call;
+      result = made;
     }
   } else if (StringRef(each.operands[0]).starts_with("{")) {
-    result = assemblyUnpack(in, each);
-  } else if (ir::Expr *to = assemblyTarget(in, each.operands[0])) {
-    ir::Expr *value = assemblyResult(in, each);
+    result = unpack(each);
+  } else if (ir::Expr *to = writtenOperand(each.operands[0])) {
+    ir::Expr *value = resultOf(each);
     if (value && opcode.starts_with("mov.b") && to->type->isFloating() != value->type->isFloating())
-      value = assemblyCall(in,
-                           to->type->isFloating() ? "float_" + opcode.drop_front(4).str()
-                                                  : "bits_" + opcode.drop_front(4).str(),
-                           llvm::ArrayRef(each.operands).drop_front());
+      value = callDialect(to->type->isFloating() ? "float_" + opcode.drop_front(4).str()
+                                                 : "bits_" + opcode.drop_front(4).str(),
+                          llvm::ArrayRef(each.operands).drop_front());
     // A register of fewer bits would lose some; assemblers take none.
     const bool fits = value && (llvm::isa<ir::IntegerLiteral>(value) ||
                                 ir::sizeOf(to->type) >= ir::sizeOf(value->type));
@@ -182,7 +180,7 @@ ir::Stmt *Builder::assemblyInstruction(Assembly &in, const PtxInstruction &each)
   }
   if (!result || each.predicate.empty())
     return result;
-  ir::Expr *condition = assemblyValue(in, each.predicate);
+  ir::Expr *condition = readOperand(each.predicate);
   if (!condition || !condition->type->isBool())
     return nullptr;
   return ir::makeIf(program, each.isNegated ? ir::makeNot(program, condition) : condition,
@@ -191,13 +189,13 @@ ir::Stmt *Builder::assemblyInstruction(Assembly &in, const PtxInstruction &each)
 
 /// The flag lives from one asm statement to the next: a variable of the function's own. Whoever
 /// reads the flag of another function is refused.
-ir::Variable *Builder::functionsCarry(const clang::GCCAsmStmt *s) {
-  if (context->carry)
-    return context->carry;
-  ir::Variable *carry = generate("carry", registerType("u32"), place(s->getBeginLoc()));
-  carry->init = constants.literal(clang::APValue(llvm::APSInt::getUnsigned(0)), ast.UnsignedIntTy,
-                                  s->getBeginLoc());
-  return context->carry = carry;
+ir::Variable *AssemblyBuilder::functionsCarry() {
+  if (in.carry)
+    return in.carry;
+  ir::Variable *carry = in.generate("carry", registerType("u32"), place(statement->getBeginLoc()));
+  carry->init = in.constants.literal(clang::APValue(llvm::APSInt::getUnsigned(0)),
+                                     ast.UnsignedIntTy, statement->getBeginLoc());
+  return in.carry = carry;
 }
 
 static bool hasEffects(const clang::GCCAsmStmt *s, const clang::ASTContext &ast) {
@@ -232,56 +230,58 @@ static bool isCompilerBarrier(const clang::GCCAsmStmt *s) {
 }
 
 /// The statement for `asm(...)`. Null if it is refused; the finding says why.
-ir::Stmt *Builder::assembly(const clang::GCCAsmStmt *s) {
-  const std::optional<PtxText> text = readPtx(s->getAsmString()->getString());
+ir::Stmt *AssemblyBuilder::build() {
+  const std::optional<PtxText> text = readPtx(statement->getAsmString()->getString());
   if (!text)
-    return refuseAssembly(s, "it is not understood");
-  Assembly in;
-  in.statement = s;
-  in.block = make<ir::Block>(s);
-  if (changesWhatItNamesTwice(s, ast))
-    return refuseAssembly(s, "an operand that is read and written changes something itself");
+    return refuse("it is not understood");
+  if (changesWhatItNamesTwice(statement, ast))
+    return refuse("an operand that is read and written changes something itself");
   if (text->instructions.empty())
-    return !isKept(s, ast)        ? refuseAssembly(s, "it is empty")
-           : isCompilerBarrier(s) ? in.callOf(*this, "compiler_barrier")
-                                  : make<ir::Empty>(s);
+    return !isKept(statement, ast)        ? refuse("it is empty")
+           : isCompilerBarrier(statement) ? callOf("compiler_barrier")
+                                          : make<ir::Empty>(statement);
   // An operand with an effect, `"r"(a[i++])`, is evaluated once whether the text names it or not:
   // that takes a variable. So do registers, predicates, vectors and the carry flag.
-  in.isOne = text->instructions.size() == 1 && text->registers.empty() && !text->usesCarry &&
-             text->instructions[0].predicate.empty() && !text->instructions[0].hasVector() &&
-             !hasEffects(s, ast);
-  if (!in.isOne && !declareOperands(in))
-    return refuseAssembly(s, "an operand is not in a register");
+  isOne = text->instructions.size() == 1 && text->registers.empty() && !text->usesCarry &&
+          text->instructions[0].predicate.empty() && !text->instructions[0].hasVector() &&
+          !hasEffects(statement, ast);
+  if (!isOne && !declareOperands())
+    return refuse("an operand is not in a register");
   for (const auto &[name, type] : text->registers) {
     const ir::Type *of = registerType(type);
     if (!of)
-      return refuseAssembly(s, "a register '" + name + "' of type " + type);
-    in.registers[name] = assemblyVariable(in, name, of, nullptr);
+      return refuse("a register '" + name + "' of type " + type);
+    registers[name] = addVariable(name, of, nullptr);
   }
   // Text that begins with `addc` goes on with the flag of an asm statement before it.
-  if (text->takesCarry && !context->carry)
-    return refuseAssembly(s, "the carry flag comes from nowhere in this function");
+  if (text->takesCarry && !in.carry)
+    return refuse("the carry flag comes from nowhere in this function");
   if (text->takesCarry || text->leavesCarry) {
-    in.carry = functionsCarry(s);
+    carry = functionsCarry();
   } else if (text->usesCarry) {
     const clang::APValue zero(llvm::APSInt::getUnsigned(0));
-    in.carry = assemblyVariable(in, "carry", registerType("u32"),
-                                constants.literal(zero, ast.UnsignedIntTy, s->getBeginLoc()));
+    carry = addVariable("carry", registerType("u32"),
+                        in.constants.literal(zero, ast.UnsignedIntTy, statement->getBeginLoc()));
   }
   for (const PtxInstruction &each : text->instructions) {
-    ir::Stmt *built = assemblyInstruction(in, each);
+    ir::Stmt *built = instruction(each);
     if (!built)
-      return refuseAssembly(s, "'" + each.opcode + "'");
-    in.block->statements.push_back(built);
+      return refuse("'" + each.opcode + "'");
+    block->statements.push_back(built);
   }
   // At the end, as an output may be named by an input, too: `"=r"(x) : "r"(x)`.
-  for (unsigned i = 0; !in.isOne && i < s->getNumOutputs(); ++i)
-    if (ir::Stmt *out = assigned(target(s->getOutputExpr(i)), reference(in.operands[i], nullptr),
-                                 place(s->getBeginLoc())))
-      in.block->statements.push_back(out);
+  for (unsigned i = 0; !isOne && i < statement->getNumOutputs(); ++i)
+    if (ir::Stmt *out =
+            assigned(in.target(statement->getOutputExpr(i)), in.reference(operands[i], nullptr),
+                     place(statement->getBeginLoc())))
+      block->statements.push_back(out);
     else
-      return refuseAssembly(s, "an operand is not in a register");
-  return in.isOne ? in.block->statements.front() : in.block;
+      return refuse("an operand is not in a register");
+  return isOne ? block->statements.front() : block;
+}
+
+ir::Stmt *assembly(StatementBuilder &in, const clang::GCCAsmStmt *s) {
+  return AssemblyBuilder(in, s).build();
 }
 
 } // namespace cu2port

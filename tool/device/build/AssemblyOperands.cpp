@@ -7,7 +7,7 @@
 //   8, 0xffU      a number
 //   %tid.x        a call of the dialect's function: __ptx_sreg_tid_x()
 //   [%2 + 8]      an element of an array: ((T *)in)[1]
-#include "device/build/AssemblyOperands.h"
+#include "device/build/AssemblyBuilder.h"
 
 #include "device/ir/Make.h"
 
@@ -34,7 +34,7 @@ static char kindOf(const clang::GCCAsmStmt *s, unsigned i) {
 
 /// Of `.reg .u32 t`, of an instruction's `.u32`, or of a constraint's letter: "r" is a uint as
 /// well. Null for others, as f16x2 is.
-const ir::Type *Builder::registerType(StringRef name) {
+const ir::Type *AssemblyBuilder::registerType(StringRef name) {
   using ir::Scalar;
   const auto scalar = llvm::StringSwitch<std::optional<Scalar>>(name)
                           .Cases("u32", "b32", "r", Scalar::UInt)
@@ -53,7 +53,7 @@ const ir::Type *Builder::registerType(StringRef name) {
 }
 
 /// To what a parameter or a register is; null where that would be another number's bits.
-ir::Expr *Builder::asRegister(ir::Expr *value, const ir::Type *type) {
+ir::Expr *AssemblyBuilder::asRegister(ir::Expr *value, const ir::Type *type) {
   if (!value || value->type == type)
     return value;
   const bool fromFloat = value->type->isFloating(), toFloat = type->isFloating();
@@ -70,19 +70,19 @@ ir::Expr *Builder::asRegister(ir::Expr *value, const ir::Type *type) {
 
 /// An operand that is read: `%0`, `%tid.x` (a call of `__ptx_sreg_tid_x`), a register `t`, or a
 /// number as `8` and `0xffU` are; null if it is none that is known here.
-ir::Expr *Builder::assemblyValue(Assembly &in, StringRef text) {
+ir::Expr *AssemblyBuilder::readOperand(StringRef text) {
   unsigned number = 0;
   if (text.consume_front("%")) {
     if (!text.getAsInteger(10, number) &&
-        number < in.statement->getNumOutputs() + in.statement->getNumInputs())
-      return in.isOne ? expr(operandExpr(in.statement, number))
-                      : reference(in.operands[number], nullptr);
+        number < statement->getNumOutputs() + statement->getNumInputs())
+      return isOne ? in.expr(operandExpr(statement, number))
+                   : in.reference(operands[number], nullptr);
     std::string name = ("sreg_" + text).str();
     std::replace(name.begin(), name.end(), '.', '_'); // %tid.x
-    return assemblyCall(in, name, {});
+    return callDialect(name, {});
   }
-  if (const auto known = in.registers.find(text.str()); known != in.registers.end())
-    return reference(known->second, nullptr);
+  if (const auto known = registers.find(text.str()); known != registers.end())
+    return in.reference(known->second, nullptr);
   // A number that only unsigned types hold, 0xffffffffffffffff, is the negative one of its bits.
   std::int64_t value = 0;
   std::uint64_t bits = 0;
@@ -94,62 +94,62 @@ ir::Expr *Builder::assemblyValue(Assembly &in, StringRef text) {
     value = static_cast<std::int64_t>(bits);
   }
   const bool isWide = value > INT32_MAX || value < INT32_MIN;
-  return constants.literal(
+  return in.constants.literal(
       clang::APValue(llvm::APSInt(llvm::APInt(isWide ? 64 : 32, value, true), false)),
-      isWide ? ast.LongLongTy : ast.IntTy, in.statement->getBeginLoc());
+      isWide ? ast.LongLongTy : ast.IntTy, statement->getBeginLoc());
 }
 
 /// Null if there is no such function, or if it takes something else. A last parameter by reference
 /// is the carry flag, which no operand names: `uint __ptx_addc_u32(uint a, uint b, uint &carry)`.
-ir::Expr *Builder::assemblyCall(Assembly &in, const std::string &name,
-                                llvm::ArrayRef<std::string> operands) {
+ir::Expr *AssemblyBuilder::callDialect(const std::string &name,
+                                       llvm::ArrayRef<std::string> operands) {
   const auto found = ast.getTranslationUnitDecl()->lookup(&ast.Idents.get("__ptx_" + name));
   const auto *callee = found.empty() ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(found.front());
   if (!callee || !unit.isDialect(callee->getLocation()))
     return nullptr;
   auto *call = program.make<ir::Call>();
-  call->place = place(in.statement->getBeginLoc());
-  llvm::SaveAndRestore site(state.callSite, in.statement->getBeginLoc());
-  call->callee = function(callee);
+  call->place = place(statement->getBeginLoc());
+  llvm::SaveAndRestore site(state.callSite, statement->getBeginLoc());
+  call->callee = in.owner.function(callee);
   call->type = call->callee->returnType;
   const std::vector<ir::Variable *> &parameters = call->callee->parameters;
   const bool takesCarry = !parameters.empty() && parameters.back()->isReference;
   if (parameters.size() != operands.size() + takesCarry)
     return nullptr;
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    ir::Expr *value = asRegister(assemblyValue(in, operands[i]), parameters[i]->type);
+    ir::Expr *value = asRegister(readOperand(operands[i]), parameters[i]->type);
     if (!value)
       return nullptr;
     call->arguments.push_back(value);
   }
   if (takesCarry) {
-    if (!in.carry)
+    if (!carry)
       return nullptr;
-    call->arguments.push_back(addressOf(reference(in.carry, nullptr)));
+    call->arguments.push_back(in.addressOf(in.reference(carry, nullptr)));
   }
   return call;
 }
 
 /// An operand that is written: `%0` of the outputs, or a register; null for others.
-ir::Expr *Builder::assemblyTarget(Assembly &in, StringRef text) {
+ir::Expr *AssemblyBuilder::writtenOperand(StringRef text) {
   unsigned number = 0;
-  if (const auto known = in.registers.find(text.str()); known != in.registers.end())
-    return reference(known->second, nullptr);
+  if (const auto known = registers.find(text.str()); known != registers.end())
+    return in.reference(known->second, nullptr);
   if (!text.consume_front("%") || text.getAsInteger(10, number) ||
-      number >= in.statement->getNumOutputs())
+      number >= statement->getNumOutputs())
     return nullptr;
-  return in.isOne ? target(operandExpr(in.statement, number))
-                  : reference(in.operands[number], nullptr);
+  return isOne ? in.target(operandExpr(statement, number))
+               : in.reference(operands[number], nullptr);
 }
 
 /// `[%1 + 8]` as an array of `type`; null for an offset that is no element's.
-ir::Expr *Builder::assemblyMemory(Assembly &in, StringRef address, const ir::Type *type,
-                                  unsigned number, bool isConst) {
+ir::Expr *AssemblyBuilder::memoryAt(StringRef address, const ir::Type *type, unsigned number,
+                                    bool isConst) {
   if (!type || !address.consume_front("[") || !address.consume_back("]"))
     return nullptr;
   const auto [base, offset] = address.split('+');
   std::uint64_t bytes = 0;
-  ir::Expr *pointer = assemblyValue(in, base);
+  ir::Expr *pointer = readOperand(base);
   const bool isAddress =
       pointer && (pointer->type->isPointer() ||
                   (pointer->type->isInteger() && ir::sizeOf(pointer->type) == 8));
@@ -157,29 +157,28 @@ ir::Expr *Builder::assemblyMemory(Assembly &in, StringRef address, const ir::Typ
     return nullptr;
   auto *cast = program.make<ir::Cast>();
   cast->operand = pointer;
-  cast->type = program.types.pointer(type, ir::AddressSpace::Unknown, isConst, in.isVolatile);
+  cast->type = program.types.pointer(type, ir::AddressSpace::Unknown, isConst, isVolatile);
   auto *element = program.make<ir::Index>();
   element->base = cast;
-  element->index = constants.literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(
-                                         bytes / ir::sizeOf(type) + number))),
-                                     ast.IntTy, in.statement->getBeginLoc());
+  element->index =
+      in.constants.integer(bytes / ir::sizeOf(type) + number, statement->getBeginLoc());
   element->type = type;
-  element->place = cast->place = place(in.statement->getBeginLoc());
+  element->place = cast->place = place(statement->getBeginLoc());
   return element;
 }
 
 /// A variable of the block's, with a value or without.
-ir::Variable *Builder::assemblyVariable(Assembly &in, const std::string &name, const ir::Type *type,
-                                        ir::Expr *init) {
-  ir::Variable *result = generate(name, type, place(in.statement->getBeginLoc()));
-  in.block->statements.push_back(ir::makeDeclaration(program, result, init));
+ir::Variable *AssemblyBuilder::addVariable(const std::string &name, const ir::Type *type,
+                                           ir::Expr *init) {
+  ir::Variable *result = in.generate(name, type, place(statement->getBeginLoc()));
+  block->statements.push_back(ir::makeDeclaration(program, result, init));
   return result;
 }
 
 /// `"=r"(x)` -> `uint out;`  `"+r"(x)` -> `uint out = x;`  `"r"(a)` -> `uint in = a;`
 /// False for a type of operand that no register has.
-bool Builder::declareOperands(Assembly &in) {
-  const clang::GCCAsmStmt *s = in.statement;
+bool AssemblyBuilder::declareOperands() {
+  const clang::GCCAsmStmt *s = statement;
   for (unsigned i = 0; i < s->getNumOutputs() + s->getNumInputs(); ++i) {
     const bool isOutput = i < s->getNumOutputs(),
                isRead = !isOutput || s->isOutputPlusConstraint(i);
@@ -188,13 +187,13 @@ bool Builder::declareOperands(Assembly &in) {
     const ir::Type *type = kind == 'n' ? registerType("s64") : registerType(StringRef(&kind, 1));
     if (!type)
       return false;
-    ir::Expr *value = isRead ? expr(operandExpr(s, i)) : nullptr;
+    ir::Expr *value = isRead ? in.expr(operandExpr(s, i)) : nullptr;
     if (value && value->type->isPointer() && kind == 'l' && !isOutput)
       type = value->type; // and keeps its address space
     ir::Expr *init = isRead ? asRegister(value, type) : nullptr;
     if (isRead && !init)
       return false;
-    in.operands.push_back(assemblyVariable(in, isOutput ? "out" : "in", type, init));
+    operands.push_back(addVariable(isOutput ? "out" : "in", type, init));
   }
   return true;
 }

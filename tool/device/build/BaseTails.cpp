@@ -6,7 +6,7 @@
 //                                       ->    struct D { B_base base; int d; };        16
 //   B &r = d;                                 B *r = (B *)&d.base;
 //   r = b;                                    *(B_base *)r = *(B_base *)&b;            d.d stays
-#include "device/build/Bases.h"
+#include "device/build/BaseLayout.h"
 #include "device/build/TypeBuilder.h"
 #include "device/ir/Layout.h"
 

@@ -3,7 +3,7 @@
 //
 //   f.low = next(f);         value = next(f), f.low_high = f.low_high & ~7 | value & 7
 //   f.low = f.high++;        the same
-#include "device/build/Builder.h"
+#include "device/build/ExpressionBuilder.h"
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/values/Effects.h"
@@ -19,11 +19,11 @@ static bool mayChangeBits(const ir::Expr *value) {
   });
 }
 
-ir::Expr *Builder::inOrder(const clang::Expr *e, ir::Expr *value,
-                           llvm::function_ref<ir::Expr *(ir::Expr *)> use) {
+ir::Expr *ExpressionBuilder::inOrder(const clang::Expr *e, ir::Expr *value,
+                                     llvm::function_ref<ir::Expr *(ir::Expr *)> use) {
   if (!mayChangeBits(value))
     return use(value);
-  if (!context->temporaries)
+  if (!temporaries)
     return unsupported(e, "an assignment to a bit-field of what a call or an assignment gives");
   value = explicitArgument(value);
   ir::Variable *kept = temporary(value->type, nullptr, e->getBeginLoc(), "value");

@@ -7,9 +7,9 @@
 //   f.high = x;                       f.low_high = f.low_high & ~248u | ((uint)x & 31) << 3;
 //
 // Which integers those are: BitUnits.cpp.
-#include "device/build/Builder.h"
-
-#include "clang/AST/RecordLayout.h"
+#include "device/build/BitFields.h"
+#include "device/build/Constructs.h"
+#include "device/build/ExpressionBuilder.h"
 
 namespace cu2port {
 
@@ -64,15 +64,17 @@ public:
 } // namespace
 
 /// The bit-field that an lvalue names; null if it names none.
-const clang::MemberExpr *Builder::bitMember(const clang::Expr *e) {
+static const clang::MemberExpr *bitMember(const clang::Expr *e) {
   const auto *member = llvm::dyn_cast<clang::MemberExpr>(e->IgnoreParens());
   const auto *field = member ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
   return field && field->isBitField() ? member : nullptr;
 }
 
+BitFields::BitFields(ExpressionBuilder &in) : NodeBuilder(in), in(in) {}
+
 /// `f.high`  ->  `(int)(f.low_high >> 3 & 31)`. Of a signed field the bits are shifted to the left
 /// end and back, which repeats the sign: `(int)(f.low_high << 24) >> 27`.
-ir::Expr *Builder::readBits(const clang::MemberExpr *e) {
+ir::Expr *BitFields::read(const clang::MemberExpr *e) {
   const auto *field = llvm::cast<clang::FieldDecl>(e->getMemberDecl());
   type(ast.getRecordType(field->getParent()), e->getBeginLoc()); // makes the struct known
   const BitPlace *known = types.bits.find(field);
@@ -83,7 +85,7 @@ ir::Expr *Builder::readBits(const clang::MemberExpr *e) {
   const bool isSigned = field->getType()->isSignedIntegerOrEnumerationType();
   const ir::Type *result = type(e->getType(), e->getBeginLoc());
   Arithmetic make(program, unit->type, place(e->getBeginLoc()));
-  ir::Expr *all = make.convert(select(e, unit->name, unit->type), make.type);
+  ir::Expr *all = make.convert(in.select(e, unit->name, unit->type), make.type);
   if (!isSigned) {
     const std::uint64_t mask = ~std::uint64_t{0} >> (64 - width);
     return make.convert(
@@ -98,7 +100,7 @@ ir::Expr *Builder::readBits(const clang::MemberExpr *e) {
 
 /// `unit = unit & ~mask | value << shift`, which names the struct twice: `p++->high = x` is
 /// refused.
-ir::Expr *Builder::writeBits(const clang::MemberExpr *e, ir::Expr *value) {
+ir::Expr *BitFields::write(const clang::MemberExpr *e, ir::Expr *value) {
   if (e->getBase()->HasSideEffects(ast))
     return unsupported(
         e, "an assignment to a bit-field of what an expression with side effects names");
@@ -108,65 +110,66 @@ ir::Expr *Builder::writeBits(const clang::MemberExpr *e, ir::Expr *value) {
   if (!known)
     return state.placeholder(e);
   const BitUnit &unit = *known->unit;
-  return inOrder(e, value, [&](ir::Expr *kept) {
-    return writeBits(field, select(e, unit.name, unit.type), select(e, unit.name, unit.type), kept);
+  return in.inOrder(e, value, [&](ir::Expr *kept) {
+    return write(field, in.select(e, unit.name, unit.type), in.select(e, unit.name, unit.type),
+                 kept);
   });
 }
 
 /// `target`, `unit`: two expressions for the integer that holds the field, one of which is changed.
-ir::Expr *Builder::writeBits(const clang::FieldDecl *field, ir::Expr *target, ir::Expr *unit,
-                             ir::Expr *value) {
+ir::Expr *BitFields::write(const clang::FieldDecl *field, ir::Expr *target, ir::Expr *unit,
+                           ir::Expr *value) {
   const unsigned shift = types.bits.find(field)->first;
   const std::uint64_t mask = ~std::uint64_t{0} >> (64 - field->getBitWidthValue(ast));
   Arithmetic make(program, unit->type, target->place);
   ir::Expr *kept =
       make.binary(BinaryOp::BitAnd, make.convert(unit, make.type), make.number(~(mask << shift)));
-  value = explicitArgument(value); // 2 is true, too
+  value = in.explicitArgument(value); // 2 is true, too
   ir::Expr *part = make.binary(BinaryOp::BitAnd, make.convert(value, make.type), make.number(mask));
   ir::Expr *all = make.binary(BinaryOp::BitOr, kept, make.shift(BinaryOp::Shl, part, shift));
   return make.binary(BinaryOp::Assign, target, make.convert(all, unit->type));
 }
 
 /// What an assignment to a bit-field assigns.
-ir::Expr *Builder::assignedBits(const clang::BinaryOperator *e, const clang::MemberExpr *to) {
+ir::Expr *BitFields::assigned(const clang::BinaryOperator *e, const clang::MemberExpr *to) {
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(e);
   if (!compound)
-    return expr(e->getRHS());
-  ir::Expr *value = computed(compound, readBits(to));
+    return in.expr(e->getRHS());
+  ir::Expr *value = in.computed(compound, read(to));
   auto *operation = llvm::cast<ir::Binary>(value);
-  value = inOrder(e, operation->rhs, [&](ir::Expr *kept) {
+  value = in.inOrder(e, operation->rhs, [&](ir::Expr *kept) {
     operation->rhs = kept;
     return operation;
   });
-  return value->type->isFloating() && !to->getType()->isBooleanType() && !leavesNumbersOpen()
-             ? integerOf(value, type(to->getType(), e->getBeginLoc()), true)
+  return value->type->isFloating() && !to->getType()->isBooleanType() && !leavesNumbersOpen(unit)
+             ? integerOf(in, value, type(to->getType(), e->getBeginLoc()), true)
              : value;
 }
 
 /// An assignment to a bit-field, or a step of one, without its value; null for other expressions.
 /// `f.high++;` alone is `f.low_high = ...`, with no comma behind it.
-ir::Expr *Builder::bitAssignment(const clang::Expr *e) {
+ir::Expr *BitFields::assignment(const clang::Expr *e) {
   e = e->IgnoreParens();
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(e);
       binary && binary->isAssignmentOp())
     if (const clang::MemberExpr *to = bitMember(binary->getLHS()))
-      return writeBits(to, assignedBits(binary, to));
+      return write(to, assigned(binary, to));
   const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(e);
   const clang::MemberExpr *to =
       unary && unary->isIncrementDecrementOp() ? bitMember(unary->getSubExpr()) : nullptr;
   if (!to)
     return nullptr;
   Arithmetic make(program, program.types.scalar(Scalar::ULong), place(e->getBeginLoc()));
-  return writeBits(to, make.binary(unary->isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub,
-                                   make.convert(readBits(to), make.type), make.number(1)));
+  return write(to, make.binary(unary->isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub,
+                               make.convert(read(to), make.type), make.number(1)));
 }
 
 /// The value of a step before it, from that behind it, in as many bits as the field has: `f.low++`
 /// is `(f.low_high = ..., (f.low_high & 7) - 1)`, cut to three bits: by then the old one is gone.
-ir::Expr *Builder::bitsBefore(const clang::UnaryOperator *step, const clang::MemberExpr *e) {
+ir::Expr *BitFields::valueBefore(const clang::UnaryOperator *step, const clang::MemberExpr *e) {
   const auto *field = llvm::cast<clang::FieldDecl>(e->getMemberDecl());
   const bool isSigned = field->getType()->isSignedIntegerOrEnumerationType();
-  ir::Expr *after = readBits(e);
+  ir::Expr *after = read(e);
   Arithmetic make(program, program.types.scalar(Scalar::ULong), place(e->getBeginLoc()));
   ir::Expr *before = make.binary(step->isIncrementOp() ? BinaryOp::Sub : BinaryOp::Add,
                                  make.convert(after, make.type), make.number(1));
@@ -177,7 +180,7 @@ ir::Expr *Builder::bitsBefore(const clang::UnaryOperator *step, const clang::Mem
 }
 
 /// Likewise as a value: `(assignment, bits)`.
-ir::Expr *Builder::bitAssignmentValue(const clang::Expr *e) {
+ir::Expr *BitFields::assignmentValue(const clang::Expr *e) {
   const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(e);
   const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(e);
   const clang::Expr *to = unary && unary->isIncrementDecrementOp() ? unary->getSubExpr()
@@ -190,15 +193,15 @@ ir::Expr *Builder::bitAssignmentValue(const clang::Expr *e) {
     return unsupported(e, "this use of a bit-field");
   auto *both = make<ir::Binary>(e);
   both->op = BinaryOp::Comma;
-  both->lhs = bitAssignment(e);
-  both->rhs = unary && unary->isPostfix() ? bitsBefore(unary, member) : readBits(member);
+  both->lhs = assignment(e);
+  both->rhs = unary && unary->isPostfix() ? valueBefore(unary, member) : read(member);
   both->type = both->rhs->type;
   return both;
 }
 
 /// The initialiser's elements for a struct with bit-fields, one for each unit:
 /// `Flags f = {1, 2}`  ->  `{1 & 7 | (2 & 31) << 3}`.
-void Builder::initialiseUnits(const clang::InitListExpr *e, std::vector<ir::Expr *> &elements) {
+void BitFields::initialise(const clang::InitListExpr *e, std::vector<ir::Expr *> &elements) {
   const clang::RecordDecl *record = e->getType()->castAs<clang::RecordType>()->getDecl();
   const BitUnit *current = nullptr;
   unsigned next = 0;
@@ -213,7 +216,7 @@ void Builder::initialiseUnits(const clang::InitListExpr *e, std::vector<ir::Expr
     }
     if (field->isUnnamedBitField() || next >= e->getNumInits())
       continue;
-    ir::Expr *value = explicitArgument(expr(e->getInit(next++)));
+    ir::Expr *value = in.explicitArgument(in.expr(e->getInit(next++)));
     if (!known) {
       if (auto *inner = llvm::dyn_cast<ir::InitList>(value))
         inner->isValue = false;

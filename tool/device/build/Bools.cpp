@@ -5,7 +5,7 @@
 //   flag += x;   ->  flag = (int)flag + x;    with a conversion to bool around it
 //   flag |= x;   ->  flag |= (bool)x;
 //   ++flag;      ->  flag = true;
-#include "device/build/Builder.h"
+#include "device/build/Constructs.h"
 
 namespace cu2port {
 
@@ -18,21 +18,12 @@ static bool isTruth(const ir::Expr *e) {
          (conversion && conversion->type->isInteger() && isTruth(conversion->operand));
 }
 
-/// A compound assignment to a bool, or a step of one; null for other expressions.
-ir::Expr *Builder::boolAssignment(const clang::Expr *e) {
-  if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(e))
-    return compound->getType()->isBooleanType() ? compoundBool(compound) : nullptr;
-  const auto *step = llvm::dyn_cast<clang::UnaryOperator>(e);
-  return step && step->isIncrementDecrementOp() && e->getType()->isBooleanType() ? boolStep(step)
-                                                                                 : nullptr;
-}
-
-ir::Expr *Builder::compoundBool(const clang::CompoundAssignOperator *e) {
-  auto *node = make<ir::Binary>(e);
+static ir::Expr *compoundBool(ExpressionBuilder &in, const clang::CompoundAssignOperator *e) {
+  auto *node = in.make<ir::Binary>(e);
   node->op = binaryOp(e->getOpcode());
-  node->lhs = target(e->getLHS());
-  node->rhs = expr(e->getRHS());
-  auto *conversion = program.make<ir::Cast>();
+  node->lhs = in.target(e->getLHS());
+  node->rhs = in.expr(e->getRHS());
+  auto *conversion = in.program.make<ir::Cast>();
   conversion->type = node->type;
   conversion->place = node->place;
   if (node->op == BinaryOp::AndAssign || (isTruth(node->rhs) && node->op == BinaryOp::XorAssign))
@@ -42,43 +33,53 @@ ir::Expr *Builder::compoundBool(const clang::CompoundAssignOperator *e) {
     node->rhs = isTruth(node->rhs) ? node->rhs : conversion;
     return node;
   }
-  if (e->getLHS()->HasSideEffects(ast))
-    return unsupported(e, "arithmetic on a bool that an expression with side effects names");
-  conversion->operand = computed(e, expr(e->getLHS()));
+  if (e->getLHS()->HasSideEffects(in.ast))
+    return in.unsupported(e, "arithmetic on a bool that an expression with side effects names");
+  conversion->operand = in.computed(e, in.expr(e->getLHS()));
   node->op = BinaryOp::Assign;
   node->rhs = conversion;
   return node;
 }
 
 /// `++flag`; C++17 has no steps of bools.
-ir::Expr *Builder::boolStep(const clang::UnaryOperator *e) {
-  auto *assign = program.make<ir::Binary>();
+static ir::Expr *boolStep(ExpressionBuilder &in, const clang::UnaryOperator *e) {
+  auto *assign = in.program.make<ir::Binary>();
   assign->op = BinaryOp::Assign;
-  assign->place = place(e->getBeginLoc());
-  assign->lhs = target(e->getSubExpr());
+  assign->place = in.place(e->getBeginLoc());
+  assign->lhs = in.target(e->getSubExpr());
   assign->type = assign->lhs->type;
-  auto *yes = program.make<ir::BoolLiteral>();
+  auto *yes = in.program.make<ir::BoolLiteral>();
   yes->value = true;
   yes->type = assign->type;
   assign->rhs = yes;
   if (e->isPrefix())
     return assign;
-  if (e->getSubExpr()->HasSideEffects(ast))
-    return unsupported(e, "a step of a bool that an expression with side effects names");
-  auto *before = program.make<ir::Binary>(); // (flag = true, false) where it was not set
+  if (e->getSubExpr()->HasSideEffects(in.ast))
+    return in.unsupported(e, "a step of a bool that an expression with side effects names");
+  auto *before = in.program.make<ir::Binary>(); // (flag = true, false) where it was not set
   before->op = BinaryOp::Comma;
   before->lhs = assign;
   before->rhs =
-      constants.literal(clang::APValue(llvm::APSInt::get(0)), ast.BoolTy, e->getBeginLoc());
+      in.constants.literal(clang::APValue(llvm::APSInt::get(0)), in.ast.BoolTy, e->getBeginLoc());
   before->type = before->rhs->type;
-  auto *node = program.make<ir::Conditional>();
-  node->condition = expr(e->getSubExpr());
+  auto *node = in.program.make<ir::Conditional>();
+  node->condition = in.expr(e->getSubExpr());
   node->then =
-      constants.literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, e->getBeginLoc());
+      in.constants.literal(clang::APValue(llvm::APSInt::get(1)), in.ast.BoolTy, e->getBeginLoc());
   node->otherwise = before;
   node->type = before->type;
   node->place = assign->place;
   return node;
+}
+
+/// A compound assignment to a bool, or a step of one; null for other expressions.
+ir::Expr *boolAssignment(ExpressionBuilder &in, const clang::Expr *e) {
+  if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(e))
+    return compound->getType()->isBooleanType() ? compoundBool(in, compound) : nullptr;
+  const auto *step = llvm::dyn_cast<clang::UnaryOperator>(e);
+  return step && step->isIncrementDecrementOp() && e->getType()->isBooleanType()
+             ? boolStep(in, step)
+             : nullptr;
 }
 
 } // namespace cu2port

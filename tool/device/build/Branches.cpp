@@ -5,12 +5,12 @@
 //   case 1 ... 3:                     case 1: case 2: case 3:
 //   return f();   f returns void      { f()  return }
 //   goto end;                         a break, until settleJumps(): Jumps.cpp
-#include "device/build/Builder.h"
+#include "device/build/StatementBuilder.h"
 
 namespace cu2port {
 
 /// Of `if constexpr` the branch that is taken: the other may not even compile for this instance.
-ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
+ir::Stmt *StatementBuilder::ifStmt(const clang::IfStmt *s) {
   std::vector<ir::Stmt *> front;
   if (s->getInit())
     append(s->getInit(), front);
@@ -19,17 +19,17 @@ ir::Stmt *Builder::ifStmt(const clang::IfStmt *s) {
   if (s->isConstexpr())
     if (std::optional<const clang::Stmt *> taken = s->getNondiscardedCase(ast)) {
       ir::Stmt *branch = *taken ? stmt(*taken) : nullptr;
-      return behind(std::move(front), branch ? branch : make<ir::Empty>(s));
+      return behind(program, std::move(front), branch ? branch : make<ir::Empty>(s));
     }
   auto *result = make<ir::If>(s);
   result->condition = exprBehind(front, s->getCond());
   result->then = stmt(s->getThen());
   if (s->getElse())
     result->otherwise = stmt(s->getElse());
-  return behind(std::move(front), result); // `if (T x = ...; condition)`
+  return behind(program, std::move(front), result); // `if (T x = ...; condition)`
 }
 
-ir::Stmt *Builder::switchStmt(const clang::SwitchStmt *s) {
+ir::Stmt *StatementBuilder::switchStmt(const clang::SwitchStmt *s) {
   std::vector<ir::Stmt *> front;
   if (s->getInit())
     append(s->getInit(), front);
@@ -38,10 +38,10 @@ ir::Stmt *Builder::switchStmt(const clang::SwitchStmt *s) {
   auto *result = make<ir::Switch>(s);
   result->value = exprBehind(front, s->getCond());
   result->body = block(s->getBody());
-  return behind(std::move(front), result); // `switch (T x = ...)`
+  return behind(program, std::move(front), result); // `switch (T x = ...)`
 }
 
-void Builder::appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out) {
+void StatementBuilder::appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out) {
   auto *label = make<ir::Case>(s);
   attachBefore(s, label->comments);
   if (const auto *value = llvm::dyn_cast<clang::CaseStmt>(s)) {
@@ -55,7 +55,7 @@ void Builder::appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &ou
 }
 
 /// GNU's `case 1 ... 4:`, whose first value has its own label.
-void Builder::appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out) {
+void StatementBuilder::appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out) {
   constexpr unsigned longest = 256;
   llvm::APSInt value = s->getLHS()->EvaluateKnownConstInt(ast);
   const llvm::APSInt last = s->getRHS()->EvaluateKnownConstInt(ast);
@@ -74,8 +74,8 @@ void Builder::appendRange(const clang::CaseStmt *s, std::vector<ir::Stmt *> &out
 }
 
 /// One object for a label, whether the jump comes first or the label.
-ir::Label *Builder::label(const clang::LabelDecl *decl) {
-  ir::Label *&known = context->labels[decl];
+ir::Label *StatementBuilder::label(const clang::LabelDecl *decl) {
+  ir::Label *&known = labels[decl];
   if (!known) {
     known = program.make<ir::Label>();
     known->name = decl->getName().str();
@@ -84,36 +84,29 @@ ir::Label *Builder::label(const clang::LabelDecl *decl) {
 }
 
 /// An empty statement marks the place until settleJumps() takes it away.
-void Builder::appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &out) {
+void StatementBuilder::appendLabel(const clang::LabelStmt *s, std::vector<ir::Stmt *> &out) {
   auto *mark = make<ir::Empty>(s);
   attachBefore(s, mark->comments);
-  context->jumps.labels[mark] = label(s->getDecl());
+  jumps.labels[mark] = label(s->getDecl());
   out.push_back(mark);
   if (!llvm::isa<clang::NullStmt>(s->getSubStmt())) // `end: ;`
     append(s->getSubStmt(), out);
 }
 
 /// A `break`, until settleJumps() makes of it what leads there.
-ir::Stmt *Builder::jump(const clang::GotoStmt *s) {
+ir::Stmt *StatementBuilder::jump(const clang::GotoStmt *s) {
   auto *result = make<ir::Break>(s);
-  context->jumps.from[result] = label(s->getLabel());
+  jumps.from[result] = label(s->getLabel());
   return result;
 }
 
-/// Turns the jumps of the function just built into loops.
-void Builder::settleJumps(ir::Function &fn) {
-  for (const ir::Stmt *jump : ir::structureJumps(program, fn, context->jumps))
-    state.obstacle(jump->place, DiagId::ConstructUnsupported,
-                   "a goto into a block, a loop or another part of a switch");
-}
-
 /// A function that returns a reference returns an address.
-ir::Stmt *Builder::returnStmt(const clang::ReturnStmt *s) {
+ir::Stmt *StatementBuilder::returnStmt(const clang::ReturnStmt *s) {
   auto *result = make<ir::Return>(s);
   const clang::Expr *value = s->getRetValue();
   if (!value)
     return result;
-  const ir::Type *returned = context->function->returnType;
+  const ir::Type *returned = fn.returnType;
   if (returned->isVoid()) {
     // `return f();` where f returns nothing.
     auto *both = make<ir::Block>(static_cast<const clang::Stmt *>(s));
@@ -121,8 +114,7 @@ ir::Stmt *Builder::returnStmt(const clang::ReturnStmt *s) {
     return both;
   }
   result->value = returned->isPointer() && value->isGLValue() ? lvalueAddress(value) : expr(value);
-  if (auto *list = llvm::dyn_cast<ir::InitList>(result->value))
-    list->isValue = true;
+  makeValue(result->value);
   return result;
 }
 

@@ -1,6 +1,6 @@
 // Calls: of CUDA's functions, of the user's own, of methods and operators.
 //
-//   fmaxf(x, 0)           @fmaxf(x, 0.0f)            an operation: rules say what it becomes
+//   fmaxf(x, 0)           @fmaxf(x, 0.0f)            an operation: Operations.cpp
 //   scale<float>(x, n)    scale_float(x, n)          the instance, built when it is first called
 //   p.norm(), p + q       Point_norm(&p), ...        the object is the first argument
 //   Functor()(x)          Functor_operator_call(x)   of a class without members there is none
@@ -10,7 +10,10 @@
 //   std::move(x)          x
 //
 // What has neither a rule nor a body here is a finding, unless Clang knows its value.
-#include "device/build/Builder.h"
+#include "device/build/BaseClasses.h"
+#include "device/build/Constructs.h"
+#include "device/build/ExpressionBuilder.h"
+#include "device/build/SpecialMembers.h"
 #include "device/ir/Make.h"
 
 #include "clang/Basic/Builtins.h"
@@ -19,41 +22,6 @@
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace cu2port {
-
-/// The rule of a function of CUDA's device library, or of C's and C++'s that device code may call;
-/// null for functions that are code: the user's, and those of library headers.
-const ApiRule *Builder::deviceRule(const clang::FunctionDecl *callee) const {
-  if (!callee->getIdentifier())
-    return nullptr;
-  // Clang declares __builtin_expect and its like where they are first called; programs declare
-  // CUDA's own once more.
-  if (unit.isUsers(callee->getFirstDecl()->getLocation()) &&
-      !callee->getName().starts_with("__builtin_"))
-    return nullptr;
-  if (llvm::isa<clang::CXXMethodDecl>(callee))
-    return nullptr;
-  // `atomicAdd(__half *, __half)` and its like are code of ours.
-  const clang::FunctionDecl *definition = nullptr;
-  if (callee->hasBody(definition) && unit.isDialect(definition->getLocation()))
-    return nullptr;
-  // std::min and ::min are not the same to NaN.
-  const ApiRule *rule =
-      callee->isInStdNamespace() ? state.rules.find(("std::" + callee->getName()).str()) : nullptr;
-  llvm::StringRef name = callee->getName();
-  if (!rule)
-    rule = state.rules.find(name);
-  // Clang's assignments of classes copy arrays by __builtin_memcpy.
-  if (!rule && name.consume_front("__builtin_"))
-    rule = state.rules.find(name);
-  return rule && rule->kind == RuleKind::DeviceFunction ? rule : nullptr;
-}
-
-/// __syncthreads() alone is a statement of the IR; __syncthreads_count() and its like, which have a
-/// value, are operations.
-bool Builder::isBarrier(const clang::FunctionDecl *callee) const {
-  return unit.isDialect(callee->getFirstDecl()->getLocation()) && callee->getIdentifier() &&
-         callee->getName() == "__syncthreads";
-}
 
 /// `constexpr int log2(int n) { return n <= 1 ? 0 : 1 + log2(n / 2); }`, or what calls it: OpenCL
 /// has no recursion, and a constant needs none. Of a template's instances any counts.
@@ -107,7 +75,7 @@ static bool isForHost(const clang::FunctionDecl *callee, const clang::FunctionDe
          !callee->isImplicit() && !callee->isDefaulted();
 }
 
-ir::Expr *Builder::call(const clang::CallExpr *e) {
+ir::Expr *ExpressionBuilder::call(const clang::CallExpr *e) {
   if (llvm::isa<clang::CUDAKernelCallExpr>(e))
     return unsupported(e, "a kernel launch (dynamic parallelism)");
   if (const clang::Expr *object = idlyDestroyed(e))
@@ -118,10 +86,10 @@ ir::Expr *Builder::call(const clang::CallExpr *e) {
   // What it says of the pointer is for compilers, which find it out by themselves.
   if (callee->getBuiltinID() == clang::Builtin::BI__builtin_assume_aligned)
     return ir::makeCast(program, expr(e->getArg(0)), type(e->getType(), e->getBeginLoc()));
-  if (isBarrier(callee)) // the statement is not built from an expression
+  if (isBarrier(callee, unit)) // the statement is not built from an expression
     return unsupported(e, "__syncthreads() inside an expression");
-  if (const ApiRule *rule = deviceRule(callee))
-    return intrinsic(callee, *rule, e);
+  if (const ApiRule *rule = deviceRule(callee, state))
+    return operation(*this, callee, *rule, e);
   if (givesItsArgument(callee))
     return expr(e->getArg(0));
   const clang::FunctionDecl *definition = nullptr;
@@ -142,94 +110,22 @@ ir::Expr *Builder::call(const clang::CallExpr *e) {
   return userCall(callee, {e->arg_begin(), e->arg_end()}, {}, e);
 }
 
-/// True where C++'s <cmath> takes any number and computes in the type of its result:
-/// `std::pow(x, 2)`.
-static bool takesAnyNumber(const clang::FunctionDecl *callee, unsigned parameter) {
-  const clang::FunctionTemplateDecl *pattern = callee->getPrimaryTemplate();
-  return pattern && callee->isInStdNamespace() &&
-         pattern->getTemplatedDecl()->getParamDecl(parameter)->getType()->isDependentType();
-}
-
-/// CUDA has a min and a max of every two types of numbers, C has none of two different ones.
-static bool mixesNumbers(const clang::FunctionDecl *callee) {
-  const bool isExtreme = callee->getName() == "min" || callee->getName() == "max";
-  return isExtreme && !callee->isInStdNamespace() && callee->getNumParams() == 2;
-}
-
-/// A call of a function with a rule. A rule with a condition is reported where the user calls it.
-ir::Expr *Builder::intrinsic(const clang::FunctionDecl *callee, const ApiRule &rule,
-                             const clang::CallExpr *e) {
-  if (rule.fidelity == Fidelity::Unsupported) {
-    obstacle(e->getBeginLoc(), DiagId::Unsupported, rule.name, rule.reason());
-    return state.placeholder(e);
-  }
-  if (rule.fidelity != Fidelity::Exact) {
-    ir::Place where = state.reportedPlace(e->getBeginLoc());
-    state.findings.add(DiagId::ConditionalRewrite, where.file ? *where.file : "", where.line,
-                       where.column, rule.name, rule.reason());
-  }
-  clang::QualType returned = callee->getReturnType().getNonReferenceType();
-  auto *node = program.make<ir::Intrinsic>();
-  node->operation = program.operations->intern(numbersRule(rule, returned).name, rule.effects);
-  node->place = place(e->getBeginLoc());
-  node->type = type(returned, e->getBeginLoc());
-  Operands operands(*this, e);
-  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
-    operands.next(e->getArg(i));
-    const auto *text = llvm::dyn_cast<clang::StringLiteral>(e->getArg(i)->IgnoreParenImpCasts());
-    ir::Expr *argument = text ? constants.stringLiteral(text) : expr(e->getArg(i));
-    const bool variadic = i >= callee->getNumParams();
-    const bool isNumber =
-        argument->type && (argument->type->isInteger() || argument->type->isFloating());
-    // std::pow(x, 2) computes in double or float, max(1u, i) in unsigned: what C++ converts inside
-    // the function is converted in front of it.
-    const bool becomesResult =
-        (node->type->isFloating() && takesAnyNumber(callee, i)) || mixesNumbers(callee);
-    if (!variadic && isNumber && argument->type != node->type && becomesResult) {
-      auto *conversion = program.make<ir::Cast>();
-      conversion->operand = argument;
-      conversion->implicit = true;
-      conversion->type = node->type;
-      conversion->place = argument->place;
-      argument = conversion;
-    }
-    node->arguments.push_back(variadic ? argument : explicitArgument(argument));
-  }
-  return node->is(ir::OperationId::Print) && e != discarded ? withArgumentCount(node) : node;
-}
-
-/// n = printf("%d", i)   ->   n = (printf("%d", i), 1)
-/// CUDA's printf gives how many arguments it has taken, C's how many characters it has written,
-/// OpenCL's 0.
-ir::Expr *Builder::withArgumentCount(ir::Intrinsic *print) {
-  auto *count = program.make<ir::IntegerLiteral>();
-  count->value = print->arguments.size() - 1;
-  auto *both = program.make<ir::Binary>();
-  both->op = ir::BinaryOp::Comma;
-  both->lhs = print;
-  both->rhs = count;
-  count->type = both->type = print->type;
-  count->place = both->place = print->place;
-  return both;
-}
-
 /// An argument as the parameter wants it: for a reference the address, or the value where the
 /// callee cannot tell (CallingConvention.cpp).
-ir::Expr *Builder::argument(const clang::ParmVarDecl *parameter, const clang::Expr *e) {
-  ir::Expr *result = parameter->getType()->isReferenceType() && !convention.passesByValue(parameter)
-                         ? lvalueAddress(e)
-                         : expr(e);
-  if (auto *list = llvm::dyn_cast<ir::InitList>(result))
-    list->isValue = true;
+ir::Expr *ExpressionBuilder::argument(const clang::ParmVarDecl *parameter, const clang::Expr *e) {
+  ir::Expr *result =
+      parameter->getType()->isReferenceType() && !owner.convention.passesByValue(parameter)
+          ? lvalueAddress(e)
+          : expr(e);
+  makeValue(result);
   return result;
 }
 
 /// `first`: arguments in front of the written ones, as the object of a method is.
-ir::Expr *Builder::userCall(const clang::FunctionDecl *callee,
-                            std::vector<const clang::Expr *> arguments,
-                            std::vector<ir::Expr *> first, const clang::Expr *e) {
-  if (!unit.request.forDevice && context && unit.isUsers(callee->getLocation()) &&
-      isForHost(callee, *context->decl))
+ir::Expr *ExpressionBuilder::userCall(const clang::FunctionDecl *callee,
+                                      std::vector<const clang::Expr *> arguments,
+                                      std::vector<ir::Expr *> first, const clang::Expr *e) {
+  if (!unit.request.forDevice && unit.isUsers(callee->getLocation()) && isForHost(callee, *fnDecl))
     return unsupported(e, "a call of a function of the host's");
   const clang::FunctionDecl *definition = callee;
   callee->hasBody(definition);
@@ -238,7 +134,7 @@ ir::Expr *Builder::userCall(const clang::FunctionDecl *callee,
   auto *node = program.make<ir::Call>();
   node->place = place(e->getBeginLoc());
   node->arguments = std::move(first);
-  Operands operands(*this, e);
+  Operands operands(evaluation, e);
   for (unsigned i = 0; i < arguments.size() && i < definition->getNumParams(); ++i) {
     operands.next(arguments[i]);
     node->arguments.push_back(argument(definition->getParamDecl(i), arguments[i]));
@@ -246,15 +142,39 @@ ir::Expr *Builder::userCall(const clang::FunctionDecl *callee,
   // Findings inside a header that is not the user's are told where the user calls into it.
   const bool isEntry = !unit.isUsers(definition->getLocation()) && unit.isUsers(e->getBeginLoc());
   llvm::SaveAndRestore site(state.callSite, isEntry ? e->getBeginLoc() : state.callSite);
-  node->callee = function(definition);
+  node->callee = owner.function(definition);
   node->type = node->callee->returnType;
   if (callee->getReturnType()->isReferenceType())
     return dereference(node);
   return node;
 }
 
+/// `f(x)`  ->  `call_float_float(f, x)`. The pointer is an argument now, and C leaves open in which
+/// order those are evaluated: `table[i++](i)` is refused.
+ir::Expr *ExpressionBuilder::pointerCall(const clang::CallExpr *e) {
+  const auto *pointer = e->getCallee()->getType()->getAs<clang::PointerType>();
+  const auto *signature =
+      pointer ? pointer->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
+  if (!signature || signature->isVariadic())
+    return unsupported(e, "a call through this pointer");
+  if (e->getCallee()->HasSideEffects(ast) && e->getNumArgs())
+    return unsupported(e, "a call through a pointer whose computation has an effect");
+  auto *node = program.make<ir::Call>();
+  node->place = place(e->getBeginLoc());
+  node->callee = owner.pointers.caller(signature, e->getBeginLoc());
+  node->type = node->callee->returnType;
+  node->arguments.push_back(expr(e->getCallee()));
+  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
+    const bool isReference = signature->getParamType(i)->isReferenceType();
+    ir::Expr *argument = isReference ? lvalueAddress(e->getArg(i)) : expr(e->getArg(i));
+    makeValue(argument);
+    node->arguments.push_back(argument);
+  }
+  return signature->getReturnType()->isReferenceType() ? dereference(node) : node;
+}
+
 /// The object of a method that can do without it is still evaluated if that does something.
-ir::Expr *Builder::after(const clang::Expr *object, ir::Expr *result) {
+ir::Expr *ExpressionBuilder::after(const clang::Expr *object, ir::Expr *result) {
   const clang::Expr *bare = object->IgnoreUnlessSpelledInSource();
   const auto *call = llvm::dyn_cast<clang::CallExpr>(bare);
   const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
@@ -292,7 +212,7 @@ static bool isWhole(const clang::Expr *object) {
 }
 
 /// `p + q` of a class's. An assignment that copies all members stays one of structs.
-ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
+ir::Expr *ExpressionBuilder::operatorCall(const clang::CXXOperatorCallExpr *e) {
   const auto *callee = llvm::dyn_cast_or_null<clang::FunctionDecl>(e->getCalleeDecl());
   if (!callee)
     return unsupported(e, "this operator");
@@ -308,8 +228,9 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
     if (!isWhole(e->getArg(0)) && types.tailIsReused(record)) {
       if (e != discarded)
         return unsupported(e, "the value of an assignment to what may be a base");
-      return assignWithoutTail(record, dereference(lvalueAddress(e->getArg(0))),
-                               dereference(lvalueAddress(e->getArg(1))), e->getBeginLoc());
+      return BaseClasses(*this).assignWithoutTail(record, dereference(lvalueAddress(e->getArg(0))),
+                                                  dereference(lvalueAddress(e->getArg(1))),
+                                                  e->getBeginLoc());
     }
     auto *assign = program.make<ir::Binary>();
     assign->op = ir::BinaryOp::Assign;
@@ -317,23 +238,22 @@ ir::Expr *Builder::operatorCall(const clang::CXXOperatorCallExpr *e) {
     assign->lhs = target(e->getArg(0));
     assign->rhs = expr(e->getArg(1));
     assign->type = assign->lhs->type;
-    if (auto *list = llvm::dyn_cast<ir::InitList>(assign->rhs))
-      list->isValue = true;
+    makeValue(assign->rhs);
     return assign;
   }
   if (method->getParent()->isLambda())
-    return lambdaCall(method, e);
-  if (!convention.needsObject(method))
+    return captures.call(method, e);
+  if (!owner.convention.needsObject(method))
     return after(e->getArg(0), userCall(callee, {e->arg_begin() + 1, e->arg_end()}, {}, e));
   return ordered(
       userCall(callee, {e->arg_begin() + 1, e->arg_end()}, {lvalueAddress(e->getArg(0))}, e));
 }
 
-ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
+ir::Expr *ExpressionBuilder::methodCall(const clang::CXXMemberCallExpr *e) {
   const clang::CXXMethodDecl *method = e->getMethodDecl();
   if (method && method->getParent()->isLambda() && llvm::isa<clang::CXXConversionDecl>(method))
     return unsupported(e, "a lambda as a pointer to a function");
-  if (!method || method->isVirtual() || lambdas.functionName(method->getParent()))
+  if (!method || method->isVirtual() || owner.lambdas.functionName(method->getParent()))
     return unsupported(e, method && method->isVirtual() ? "a virtual call"
                           : method ? "a lambda that is called by its operator's name"
                                    : "a call through a pointer to a method");
@@ -343,10 +263,10 @@ ir::Expr *Builder::methodCall(const clang::CXXMemberCallExpr *e) {
   if (const clang::Expr *object = idlyDestroyed(e))
     return expr(object);
   if (const auto *destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(method))
-    return destruction(e, destructor);
+    return destruction(*this, e, destructor);
   std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
   const clang::Expr *object = e->getImplicitObjectArgument();
-  if (!convention.needsObject(method))
+  if (!owner.convention.needsObject(method))
     return after(object, userCall(method, arguments, {}, e));
   ir::Expr *self = object->getType()->isPointerType() ? expr(object) : lvalueAddress(object);
   return userCall(method, arguments, {self}, e);

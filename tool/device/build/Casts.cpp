@@ -6,8 +6,10 @@
 //   (volatile int &)x   *(volatile int *)&x    a place as one of another type
 //   f(c ? a : b)        f(c ? <int *>(a) : ...)   of arrays: each tells where it points
 //   int i = f;          __float2int_rz(f)      RealNumbers.cpp
-//   static_cast<B &>(d) d.base                 Bases.cpp
-#include "device/build/Builder.h"
+//   static_cast<B &>(d) d.base                 BaseClasses.cpp
+#include "device/build/BaseClasses.h"
+#include "device/build/Constructs.h"
+#include "device/build/ExpressionBuilder.h"
 #include "device/ir/Make.h"
 #include "frontend/ReadOnly.h"
 
@@ -32,7 +34,7 @@ static ir::Expr *decayed(ir::Program &program, ir::Expr *array, const ir::Type *
 }
 
 /// Which of the two it is, `implicit` says; the kind of conversion follows from the types.
-ir::Expr *Builder::makeCast(const clang::CastExpr *e, bool implicit) {
+ir::Expr *ExpressionBuilder::makeCast(const clang::CastExpr *e, bool implicit) {
   ir::Expr *operand = expr(e->getSubExpr());
   if (e->getCastKind() == clang::CK_ArrayToPointerDecay && llvm::isa<ir::Conditional>(operand))
     return decayed(program, operand, type(e->getType(), e->getBeginLoc()));
@@ -49,7 +51,7 @@ ir::Expr *Builder::makeCast(const clang::CastExpr *e, bool implicit) {
 }
 
 /// A place as one of the cast's type: `*(volatile T *)&place`.
-ir::Expr *Builder::viewed(ir::Expr *place, const clang::CastExpr *e) {
+ir::Expr *ExpressionBuilder::viewed(ir::Expr *place, const clang::CastExpr *e) {
   const clang::QualType as = e->getType();
   ir::Expr *address = addressOf(place);
   const ir::Type *pointer = program.types.pointer(type(as, e->getBeginLoc()), address->type->space,
@@ -58,10 +60,17 @@ ir::Expr *Builder::viewed(ir::Expr *place, const clang::CastExpr *e) {
 }
 
 /// `*(pointer)address`
-ir::Expr *Builder::seenThrough(ir::Expr *address, const ir::Type *pointer, const ir::Place &at) {
+ir::Expr *ExpressionBuilder::seenThrough(ir::Expr *address, const ir::Type *pointer,
+                                         const ir::Place &at) {
   ir::Cast *cast = ir::makeCast(program, address, pointer);
   cast->place = at;
   return dereference(cast);
+}
+
+/// False for constants that fit.
+static bool mayNotFit(const clang::CastExpr *e, const clang::ASTContext &ast) {
+  clang::Expr::EvalResult value;
+  return e->isValueDependent() || !e->EvaluateAsInt(value, ast) || value.HasUndefinedBehavior;
 }
 
 /// Whether a cast of an lvalue adds `volatile`.
@@ -71,7 +80,7 @@ static bool makesVolatile(const clang::CastExpr *e) {
 }
 
 /// The value of an element or a field of a constexpr variable of the host, where it is known.
-ir::Expr *Builder::partOfConstant(const clang::CastExpr *load) {
+ir::Expr *ExpressionBuilder::partOfConstant(const clang::CastExpr *load) {
   const clang::Expr *whole = load->getSubExpr()->IgnoreParenImpCasts();
   bool isPart = false;
   for (;; isPart = true)
@@ -88,7 +97,7 @@ ir::Expr *Builder::partOfConstant(const clang::CastExpr *load) {
                                                                   : nullptr;
 }
 
-ir::Expr *Builder::cast(const clang::CastExpr *e) {
+ir::Expr *ExpressionBuilder::cast(const clang::CastExpr *e) {
   // `(long)i` is a cast that does nothing around an implicit one that converts: the user wrote it.
   const auto *implicitCast = llvm::dyn_cast<clang::ImplicitCastExpr>(e);
   const bool implicit = implicitCast && !implicitCast->isPartOfExplicitCast();
@@ -128,8 +137,9 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
       return unsupported(e, "a conversion between pointers to data and to functions");
     return makeCast(e, implicit);
   case clang::CK_FloatingToIntegral:
-    if (!leavesNumbersOpen() && mayNotFit(e))
-      return integerOf(expr(e->getSubExpr()), type(e->getType(), e->getBeginLoc()), implicit);
+    if (!leavesNumbersOpen(unit) && mayNotFit(e, ast))
+      return integerOf(*this, expr(e->getSubExpr()), type(e->getType(), e->getBeginLoc()),
+                       implicit);
     return makeCast(e, implicit);
   case clang::CK_IntegralCast:
   case clang::CK_IntegralToBoolean:
@@ -144,9 +154,9 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
     return makeCast(e, implicit);
   case clang::CK_DerivedToBase:
   case clang::CK_UncheckedDerivedToBase:
-    return toBase(e);
+    return BaseClasses(*this).toBase(e);
   case clang::CK_BaseToDerived:
-    return toDerived(e);
+    return BaseClasses(*this).toDerived(e);
   default:
     break;
   }
@@ -155,7 +165,7 @@ ir::Expr *Builder::cast(const clang::CastExpr *e) {
 
 /// Functions of OpenCL's and C++'s library are overloaded: a conversion of an argument that C makes
 /// by itself has to be written down. A converted literal becomes a literal of the right type.
-ir::Expr *Builder::explicitArgument(ir::Expr *argument) {
+ir::Expr *ExpressionBuilder::explicitArgument(ir::Expr *argument) {
   auto *cast = llvm::dyn_cast<ir::Cast>(argument);
   if (!cast || !cast->implicit || !cast->type->isScalar() || cast->type == cast->operand->type)
     return argument;

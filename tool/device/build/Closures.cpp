@@ -10,7 +10,8 @@
 //   apply_Lambda(scale, y);
 //
 // A shared variable of the function around it, which C++ does not capture, is one more field.
-#include "device/build/Builder.h"
+#include "device/build/Captures.h"
+#include "device/build/ExpressionBuilder.h"
 #include "frontend/AstVisitor.h"
 
 namespace cu2port {
@@ -92,28 +93,28 @@ private:
 } // namespace
 
 /// Whether the variable of the function being built, a lambda, is an object.
-bool Builder::isPassedOn(const VarDecl *lambda) {
-  if (!context->passedOn)
-    context->passedOn = PassedOn(context->decl->getBody()).variables();
-  return context->passedOn->contains(lambda);
+bool Captures::isPassedOn(const VarDecl *lambda) {
+  if (!passedOn)
+    passedOn = PassedOn(in.fnDecl->getBody()).variables();
+  return passedOn->contains(lambda);
 }
 
 /// The lambda as a value.
-ir::Expr *Builder::closure(const LambdaExpr *e) {
+ir::Expr *Captures::object(const LambdaExpr *e) {
   lambdas.addObject(e);
   const std::vector<const VarDecl *> shared = lambdas.sharedUses(e);
   auto *node = make<ir::InitList>(e);
   if (node->type->record->fields.size() != e->capture_size() + shared.size())
     return unsupported(e, "a lambda that uses shared memory here");
   node->isValue = true;
-  Operands operands(*this, e);
+  Operands operands(in.evaluation, e);
   auto field = e->getLambdaClass()->field_begin();
   for (const clang::Expr *init : e->capture_inits()) {
     operands.next(init);
     if (llvm::isa<clang::ArrayInitLoopExpr>(init))
       return unsupported(e, "a lambda that copies an array");
     const bool refers = (*field++)->getType()->isReferenceType();
-    addElement(*node, refers ? lvalueAddress(init) : expr(init));
+    addElement(*node, refers ? in.lvalueAddress(init) : in.expr(init));
   }
   for (const VarDecl *each : shared) {
     if (each->hasExternalStorage())
@@ -124,38 +125,39 @@ ir::Expr *Builder::closure(const LambdaExpr *e) {
 }
 
 /// What its operator's body has instead of the variables around it.
-void Builder::noteCaptured(const clang::CXXMethodDecl *method) {
-  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> fields;
-  method->getParent()->getCaptureFields(fields, context->capturedThis);
-  context->capturedFields = {fields.begin(), fields.end()};
+void Captures::noteFields(const clang::CXXMethodDecl *method) {
+  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> found;
+  method->getParent()->getCaptureFields(found, thisField);
+  fields = {found.begin(), found.end()};
   if (const LambdaExpr *made = lambdas.objectOf(method->getParent()))
     for (const VarDecl *shared : lambdas.sharedUses(made))
-      context->sharedFields.insert(shared);
+      sharedFields.insert(shared);
 }
 
 /// Null for what it has not captured.
-ir::Expr *Builder::capturedUse(const clang::DeclRefExpr *e) {
+ir::Expr *Captures::use(const clang::DeclRefExpr *e) {
   const auto *shared = llvm::dyn_cast<VarDecl>(e->getDecl());
-  if (shared && context->sharedFields.contains(shared)) {
+  if (shared && sharedFields.contains(shared)) {
     const clang::SourceLocation at = e->getBeginLoc();
     const ir::Type *pointer =
         program.types.pointer(type(shared->getType(), at), ir::AddressSpace::Shared);
-    return dereference(memberOf(context->self, shared->getName().str(), pointer));
+    return in.dereference(in.memberOfSelf(shared->getName().str(), pointer));
   }
-  const auto known = context->capturedFields.find(e->getDecl());
-  return known == context->capturedFields.end() ? nullptr : capturedField(known->second);
+  const auto known = fields.find(e->getDecl());
+  return known == fields.end() ? nullptr : field(known->second);
 }
 
-ir::Expr *Builder::capturedField(const clang::FieldDecl *field) {
-  ir::Expr *member =
-      memberOf(context->self, fieldName(field), type(field->getType(), field->getLocation()));
-  return field->getType()->isReferenceType() ? dereference(member) : member;
+ir::Expr *Captures::field(const clang::FieldDecl *of) {
+  ir::Expr *member = in.memberOfSelf(fieldName(of), type(of->getType(), of->getLocation()));
+  return of->getType()->isReferenceType() ? in.dereference(member) : member;
 }
 
 /// `this` of the method around it: as it was, or of the object that it has copied.
-ir::Expr *Builder::capturedObject() {
-  ir::Expr *object = capturedField(context->capturedThis);
-  return object->type->isPointer() ? object : addressOf(object);
+ir::Expr *Captures::objectAround() {
+  if (!thisField)
+    return nullptr;
+  ir::Expr *object = field(thisField);
+  return object->type->isPointer() ? object : in.addressOf(object);
 }
 
 } // namespace cu2port

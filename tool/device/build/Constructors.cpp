@@ -10,7 +10,11 @@
 //   Point q = p;                         ->    q = p                 nobody wrote that constructor
 //   Point() : Point(0) {}                ->    *self = Point_make(0)
 //   Point a[2];                          ->    loops with a[i] = Point_make()
-#include "device/build/Builder.h"
+#include "device/build/BaseClasses.h"
+#include "device/build/BitFields.h"
+#include "device/build/Constructs.h"
+#include "device/build/FunctionBuilder.h"
+#include "device/build/SpecialMembers.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
@@ -18,21 +22,11 @@
 
 namespace cu2port {
 
-/// `self->field`
-ir::Expr *Builder::memberOf(ir::Variable *self, const std::string &field, const ir::Type *type) {
-  auto *member = program.make<ir::Member>();
-  member->base = reference(self, nullptr);
-  member->field = field;
-  member->arrow = true;
-  member->type = type;
-  return member;
-}
-
 /// An initialiser of a constructor's as an assignment; null if it does nothing.
-ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
-                               const clang::CXXConstructorDecl *decl, ir::Variable *self) {
+ir::Expr *FunctionBuilder::initialised(const clang::CXXCtorInitializer &init,
+                                       const clang::CXXConstructorDecl *decl) {
   if (init.isBaseInitializer())
-    return initialisedBase(init, decl, self);
+    return BaseClasses(*this).initialised(init, decl);
   if (init.isDelegatingInitializer()) {
     ir::Expr *object = dereference(reference(self, nullptr));
     return ir::makeBinary(program, ir::BinaryOp::Assign, object, expr(init.getInit()),
@@ -50,23 +44,22 @@ ir::Expr *Builder::initialised(const clang::CXXCtorInitializer &init,
   if (const BitPlace *known = types.bits.find(field)) {
     const BitUnit &unit = *known->unit;
     return inOrder(init.getInit(), value, [&](ir::Expr *kept) {
-      return writeBits(field, memberOf(self, unit.name, unit.type),
-                       memberOf(self, unit.name, unit.type), kept);
+      return BitFields(*this).write(field, memberOfSelf(unit.name, unit.type),
+                                    memberOfSelf(unit.name, unit.type), kept);
     });
   }
   auto *assign = program.make<ir::Binary>();
   assign->op = ir::BinaryOp::Assign;
   assign->type = type(field->getType(), field->getLocation());
-  assign->lhs = memberOf(self, fieldName(field), assign->type);
+  assign->lhs = memberOfSelf(fieldName(field), assign->type);
   assign->rhs = value;
   assign->place = place(decl->getLocation());
-  if (auto *list = llvm::dyn_cast<ir::InitList>(assign->rhs))
-    list->isValue = true;
+  makeValue(assign->rhs);
   return assign;
 }
 
 /// A constructor becomes a function that returns the object.
-void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Function &fn) {
+void FunctionBuilder::buildConstructorBody(const clang::CXXConstructorDecl *decl) {
   ir::Variable *object = generate("object", fn.returnType, fn.place);
   // `T()` is zero where a constructor that nobody wrote leaves it alone; `T t;` may be.
   if (decl->isDefaultConstructor() && !decl->isUserProvided()) {
@@ -81,10 +74,9 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
     if (from->isReference)
       object->init = dereference(object->init);
   }
-  ir::Variable *self =
+  self =
       generate("self", program.types.pointer(fn.returnType, ir::AddressSpace::Private), fn.place);
   self->init = addressOf(reference(object, nullptr));
-  context->self = self;
 
   auto *declaration = program.make<ir::Declaration>();
   declaration->variables = {object};
@@ -103,12 +95,12 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
       continue;
     }
     if (init->isMemberInitializer() && init->getMember()->getType()->isArrayType()) {
-      initialiseArray(*init, decl, self, statements);
+      initialiseArray(*this, *init, decl, statements);
       continue;
     }
-    auto *around = std::exchange(context->temporaries, &statements);
-    ir::Expr *assignment = initialised(*init, decl, self);
-    context->temporaries = around;
+    auto *around = std::exchange(temporaries, &statements);
+    ir::Expr *assignment = initialised(*init, decl);
+    temporaries = around;
     if (!assignment)
       continue;
     statements.push_back(ir::makeStatement(program, assignment, assignment->place));
@@ -128,45 +120,9 @@ void Builder::buildConstructorBody(const clang::CXXConstructorDecl *decl, ir::Fu
   fn.body = body;
 }
 
-/// `T a[2][3];` with a constructor that does something:
-///
-///     for (int i = 0; i < 2; ++i)
-///       for (int i_1 = 0; i_1 < 3; ++i_1)
-///         a[i][i_1] = T_T();
-///
-/// Null if the constructor does nothing.
-ir::Stmt *Builder::constructElements(ir::Variable *array, const clang::CXXConstructExpr *e) {
-  if (constructsNothing(e->getConstructor()))
-    return nullptr;
-  ir::Expr *element = reference(array, e);
-  std::vector<ir::Variable *> counters;
-  while (element->type->isArray()) {
-    ir::Variable *counter =
-        generate("i", program.types.scalar(ir::Scalar::Int), place(e->getBeginLoc()));
-    counters.push_back(counter);
-    auto *index = make<ir::Index>(e);
-    index->base = element;
-    index->index = reference(counter, e);
-    index->type = element->type->element;
-    element = index;
-  }
-  const std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
-  ir::Stmt *body = ir::makeAssignment(
-      program, element, userCall(e->getConstructor(), arguments, {}, e), array->place);
-  const auto literalOf = [&](std::uint64_t value) {
-    return constants.literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy, e->getBeginLoc());
-  };
-  std::vector<std::uint64_t> extents;
-  for (const ir::Type *of = array->type; of->isArray(); of = of->element)
-    extents.push_back(of->count);
-  for (std::size_t i = counters.size(); i-- > 0;)
-    body = ir::makeCountingLoop(program, counters[i], literalOf(0), literalOf(extents[i]), body);
-  return body;
-}
-
 /// `Point(x, y)`  ->  `Point_make(x, y)`. A copy by a constructor that nobody wrote
 /// is the object itself; `T()` without a constructor is `{}`, and dim3, a vector here, `{x, y, z}`.
-ir::Expr *Builder::construct(const clang::CXXConstructExpr *e) {
+ir::Expr *ExpressionBuilder::construct(const clang::CXXConstructExpr *e) {
   const clang::CXXConstructorDecl *constructor = e->getConstructor();
   if (constructor->isCopyOrMoveConstructor() && copiesBytes(e))
     return expr(e->getArg(0));
@@ -186,6 +142,16 @@ ir::Expr *Builder::construct(const clang::CXXConstructExpr *e) {
     return node;
   }
   return userCall(constructor, {e->arg_begin(), e->arg_end()}, {}, e);
+}
+
+/// A constructor that is inherited by `using B::B;`: it is B's, with the same arguments.
+ir::Expr *ExpressionBuilder::inheritedConstruct(const clang::CXXInheritedCtorInitExpr *e) {
+  std::vector<const clang::Expr *> arguments;
+  for (clang::ParmVarDecl *parameter : const_cast<clang::FunctionDecl *>(fnDecl)->parameters())
+    arguments.push_back(
+        clang::DeclRefExpr::Create(ast, {}, {}, parameter, false, parameter->getLocation(),
+                                   parameter->getType().getNonReferenceType(), clang::VK_LValue));
+  return userCall(e->getConstructor(), arguments, {}, e);
 }
 
 } // namespace cu2port

@@ -10,76 +10,50 @@
 //   __global__ void k(float *x)            kernel void k(global float *x)
 //
 // Objects whose end does something are refused: no destructor is called here.
-#include "device/build/Builder.h"
+#include "device/build/SpecialMembers.h"
+#include "device/build/StatementBuilder.h"
 #include "device/ir/Make.h"
-#include "device/ir/Walk.h"
-
 #include "frontend/ReadOnly.h"
-#include "clang/AST/TypeLoc.h"
+
 #include "llvm/ADT/ScopeExit.h"
 
 namespace cu2port {
 
 using ir::AddressSpace;
 
-/// A parameter without a name, `int`, is `unused0`: C wants one.
-ir::Variable *Builder::parameter(const clang::ParmVarDecl *decl, unsigned index) {
-  auto *result = program.make<ir::Variable>();
-  variables.setType(*result, decl);
-  result->isParameter = true;
-  if (result->name.empty())
-    generate(result, "unused" + std::to_string(index));
-  const bool isKernel = context->function->isKernel;
-  if (convention.passesByValue(decl)) {
-    result->type = result->type->element;
-    result->isReference = false;
-    result->isConst = true;
-  } else if (isKernel && result->isReference) {
-    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
-             "a kernel parameter of reference type");
-  }
-  if (!isKernel)
-    refuseDestructor(decl->getType(), decl->getLocation());
-  // What the host passes can only be memory of the device.
-  if (isKernel && result->type->isPointer())
-    result->type = program.types.withSpace(result->type, AddressSpace::Global);
-  context->variables[decl] = result;
-  return result;
-}
-
 /// `__shared__` in a function, or without a size: an `extern __shared__ float buffer[];` of file
 /// scope is declared at the beginning of each function that uses it.
-ir::Variable *Builder::sharedVariable(const clang::VarDecl *decl) {
+ir::Variable *ExpressionBuilder::sharedVariable(const clang::VarDecl *decl) {
   auto *result = program.make<ir::Variable>();
-  context->variables[decl] = result;
-  variables.setType(*result, decl);
+  locals[decl] = result;
+  owner.variables.setType(*result, decl);
   result->space = AddressSpace::Shared;
   result->isDynamicShared = decl->hasExternalStorage();
   if (!decl->isLocalVarDecl())
-    context->outer.push_back(result);
+    outerShared.push_back(result);
   return result;
 }
 
 /// What a destructor does at the end of a scope is not built.
-void Builder::refuseDestructor(clang::QualType of, clang::SourceLocation at) {
+void ExpressionBuilder::refuseDestructor(clang::QualType of, clang::SourceLocation at) {
   if (!destroysNothing(of->getBaseElementTypeUnsafe()->getAsCXXRecordDecl()))
     obstacle(at, DiagId::ConstructUnsupported, "an object with a destructor");
 }
 
 /// `a` in `int a = a + 1;`.
-bool Builder::isStarting(const clang::Expr *e) const {
+bool ExpressionBuilder::isStarting(const clang::Expr *e) const {
   const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts());
   const auto *variable = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-  return variable && context->starting.contains(variable);
+  return variable && starting.contains(variable);
 }
 
 /// A variable that a function declares, with its initialiser, unless all threads share it.
-ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
+ir::Variable *StatementBuilder::localVariable(const clang::VarDecl *decl) {
   if (decl->hasAttr<clang::CUDASharedAttr>())
     return sharedVariable(decl);
   auto *result = program.make<ir::Variable>();
-  context->variables[decl] = result;
-  variables.setType(*result, decl);
+  locals[decl] = result;
+  owner.variables.setType(*result, decl);
   if (llvm::isa<clang::DecompositionDecl>(decl))
     generate(result, "parts");
   refuseDestructor(decl->getType(), decl->getLocation());
@@ -87,8 +61,8 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   if (!init)
     return result;
   // `int a = a + 1;` is legal, and `a` has any value there: isStarting() has it read as 0.
-  context->starting.insert(decl);
-  const auto end = llvm::make_scope_exit([&] { context->starting.erase(decl); });
+  starting.insert(decl);
+  const auto end = llvm::make_scope_exit([&] { starting.erase(decl); });
   if (decl->getType()->isReferenceType()) {
     if (const auto *temporary =
             llvm::dyn_cast<clang::MaterializeTemporaryExpr>(init->IgnoreImplicit());
@@ -122,29 +96,88 @@ ir::Variable *Builder::localVariable(const clang::VarDecl *decl) {
   return result;
 }
 
+/// `T a[2][3];` with a constructor that does something:
+///
+///     for (int i = 0; i < 2; ++i)
+///       for (int i_1 = 0; i_1 < 3; ++i_1)
+///         a[i][i_1] = T_T();
+///
+/// Null if the constructor does nothing.
+ir::Stmt *StatementBuilder::constructElements(ir::Variable *array,
+                                              const clang::CXXConstructExpr *e) {
+  if (constructsNothing(e->getConstructor()))
+    return nullptr;
+  ir::Expr *element = reference(array, e);
+  std::vector<ir::Variable *> counters;
+  while (element->type->isArray()) {
+    ir::Variable *counter =
+        generate("i", program.types.scalar(ir::Scalar::Int), place(e->getBeginLoc()));
+    counters.push_back(counter);
+    auto *index = make<ir::Index>(e);
+    index->base = element;
+    index->index = reference(counter, e);
+    index->type = element->type->element;
+    element = index;
+  }
+  const std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
+  ir::Stmt *body = ir::makeAssignment(
+      program, element, userCall(e->getConstructor(), arguments, {}, e), array->place);
+  const auto literalOf = [&](std::uint64_t value) {
+    return constants.integer(value, e->getBeginLoc());
+  };
+  std::vector<std::uint64_t> extents;
+  for (const ir::Type *of = array->type; of->isArray(); of = of->element)
+    extents.push_back(of->count);
+  for (std::size_t i = counters.size(); i-- > 0;)
+    body = ir::makeCountingLoop(program, counters[i], literalOf(0), literalOf(extents[i]), body);
+  return body;
+}
+
 /// Declares a variable ahead of the statement being built.
-ir::Variable *Builder::temporary(const ir::Type *type, ir::Expr *init, clang::SourceLocation at,
-                                 const std::string &name) {
+ir::Variable *ExpressionBuilder::temporary(const ir::Type *type, ir::Expr *init,
+                                           clang::SourceLocation at, const std::string &name) {
   ir::Variable *result = generate(name, type, place(at));
-  context->temporaries->push_back(ir::makeDeclaration(program, result, init));
+  temporaries->push_back(ir::makeDeclaration(program, result, init));
   return result;
 }
 
 /// The variable that a declaration became; null if it became none, as variables of the host do.
-ir::Variable *Builder::variable(const clang::VarDecl *decl) {
-  if (context)
-    if (auto known = context->variables.find(decl); known != context->variables.end())
-      return known->second;
-  if (variables.isDeviceVariable(decl))
-    return variables.deviceVariable(decl);
-  if (context && decl->hasAttr<clang::CUDASharedAttr>()) {
+ir::Variable *ExpressionBuilder::variable(const clang::VarDecl *decl) {
+  if (auto known = locals.find(decl); known != locals.end())
+    return known->second;
+  if (owner.variables.isDeviceVariable(decl))
+    return owner.variables.deviceVariable(decl);
+  if (decl->hasAttr<clang::CUDASharedAttr>()) {
     // In a lambda, or a method of a local class.
-    if (decl->isLocalVarDecl() && decl->getDeclContext() != context->decl)
+    if (decl->isLocalVarDecl() && decl->getDeclContext() != fnDecl)
       obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
                "a variable in shared memory that belongs to the function around this one,");
     return sharedVariable(decl);
   }
   return nullptr;
+}
+
+/// Notes a variable that is not the user's.
+void ExpressionBuilder::generate(ir::Variable *variable, const std::string &name) {
+  generated.emplace_back(variable, name);
+}
+
+ir::Variable *ExpressionBuilder::generate(const std::string &name, const ir::Type *type,
+                                          const ir::Place &at) {
+  ir::Variable *variable = ir::makeVariable(program, "", type, at);
+  generate(variable, name);
+  return variable;
+}
+
+/// The parameter that stands for `this`.
+ir::Variable *ExpressionBuilder::addObject(const clang::CXXMethodDecl *method) {
+  const ir::Type *type =
+      program.types.pointer(types.recordType(method->getParent(), method->getLocation()),
+                            ir::AddressSpace::Unknown, isReadOnly(method), method->isVolatile());
+  ir::Variable *self = generate("self", type, fn.place);
+  self->isParameter = true;
+  fn.parameters.push_back(self);
+  return this->self = self;
 }
 
 } // namespace cu2port

@@ -11,7 +11,8 @@
 //
 // expr() is where to start. What is refused gives a placeholder, so that the rest of the function
 // is built, and all that is wrong with it told at once.
-#include "device/build/Builder.h"
+#include "device/build/Constructs.h"
+#include "device/build/ExpressionBuilder.h"
 
 namespace cu2port {
 
@@ -38,7 +39,7 @@ std::string describeConstruct(const clang::Stmt *s) {
 
 /// Any expression. An implicit cast begins and ends where its operand does: of `float x = TILE;`
 /// the macro is the operand, an int, and the conversion is around it.
-ir::Expr *Builder::expr(const clang::Expr *e) {
+ir::Expr *ExpressionBuilder::expr(const clang::Expr *e) {
   if (!llvm::isa<clang::ImplicitCastExpr, clang::FullExpr, clang::MaterializeTemporaryExpr>(e))
     if (ir::Expr *constant = constants.macroConstant(e))
       return constant;
@@ -46,7 +47,7 @@ ir::Expr *Builder::expr(const clang::Expr *e) {
 }
 
 /// An expression whose text is no constant macro's.
-ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
+ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
   if (const auto *c = llvm::dyn_cast<clang::CastExpr>(e))
     return cast(c);
   switch (e->getStmtClass()) {
@@ -127,10 +128,10 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     auto *node = make<ir::Conditional>(e);
     node->condition = expr(conditional->getCond());
     // Only one of the two is computed: temporaries of theirs get their values where they are.
-    const bool outer = std::exchange(context->isConditional, true);
+    const bool outer = std::exchange(evaluation.isConditional, true);
     node->then = expr(conditional->getTrueExpr());
     node->otherwise = expr(conditional->getFalseExpr());
-    context->isConditional = outer;
+    evaluation.isConditional = outer;
     return node;
   }
   case clang::Stmt::InitListExprClass:
@@ -151,10 +152,9 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
     return node;
   }
   case clang::Stmt::CXXThisExprClass:
-    if (context->capturedThis)
-      return capturedObject();
-    return context->self ? reference(context->self, e)
-                         : unsupported(e, "this of an object that was copied");
+    if (ir::Expr *object = captures.objectAround())
+      return object;
+    return self ? reference(self, e) : unsupported(e, "this of an object that was copied");
   case clang::Stmt::CallExprClass:
   case clang::Stmt::UserDefinedLiteralClass:
     return call(llvm::cast<clang::CallExpr>(e));
@@ -168,10 +168,10 @@ ir::Expr *Builder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::CXXInheritedCtorInitExprClass:
     return inheritedConstruct(llvm::cast<clang::CXXInheritedCtorInitExpr>(e));
   case clang::Stmt::CXXNewExprClass:
-    return placementNew(llvm::cast<clang::CXXNewExpr>(e), /*isAlone=*/false);
+    return placementNew(*this, llvm::cast<clang::CXXNewExpr>(e), /*isAlone=*/false);
   // As a value. Called where it is made, or through a variable, it is a function (Lambdas.cpp).
   case clang::Stmt::LambdaExprClass:
-    return closure(llvm::cast<clang::LambdaExpr>(e));
+    return captures.object(llvm::cast<clang::LambdaExpr>(e));
   case clang::Stmt::StmtExprClass:
     if (ir::Expr *value = statementExpression(llvm::cast<clang::StmtExpr>(e)))
       return value;

@@ -13,7 +13,8 @@
 //       return 0;
 //     }
 //   }
-#include "device/build/Builder.h"
+#include "device/build/FunctionPointers.h"
+#include "device/build/ProgramBuilder.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Make.h"
 #include "frontend/FunctionNumber.h"
@@ -33,10 +34,13 @@ const clang::FunctionProtoType *plain(const clang::FunctionProtoType *type,
 
 } // namespace
 
+FunctionPointers::FunctionPointers(ProgramBuilder &owner)
+    : NodeBuilder(owner.state, owner.types), owner(owner) {}
+
 /// The number of a function, by the name that it gets: `square_address`, a constant with the value
 /// that functionNumber() gives on the host as well. The function itself is built, too: somebody may
 /// call it by the number.
-ir::Expr *Builder::functionAddress(const clang::FunctionDecl *decl, const clang::Expr *e) {
+ir::Expr *FunctionPointers::address(const clang::FunctionDecl *decl, const clang::Expr *e) {
   if (decl->hasAttr<clang::CUDAGlobalAttr>())
     return unsupported(e, "a pointer to a kernel");
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(decl);
@@ -54,7 +58,7 @@ ir::Expr *Builder::functionAddress(const clang::FunctionDecl *decl, const clang:
   number->place = place(e->getBeginLoc());
   if (!constant) {
     constant = program.make<ir::NamedConstant>();
-    constant->name = state.names.unique(function(definition)->name + "_address");
+    constant->name = state.names.unique(owner.function(definition)->name + "_address");
     constant->text = fmt::format("{:#x}ul", number->value);
     constant->place = state.placeAhead(definition);
     program.constants.push_back(constant);
@@ -68,10 +72,10 @@ ir::Expr *Builder::functionAddress(const clang::FunctionDecl *decl, const clang:
 }
 
 /// The function that calls what a number of this type stands for; its body is made at the end.
-ir::Function *Builder::pointerCaller(const clang::FunctionProtoType *written,
-                                     clang::SourceLocation at) {
+ir::Function *FunctionPointers::caller(const clang::FunctionProtoType *written,
+                                       clang::SourceLocation at) {
   const clang::FunctionProtoType *signature = plain(written, ast);
-  ir::Function *&fn = pointerCallers[signature];
+  ir::Function *&fn = callers[signature];
   if (fn)
     return fn;
   fn = program.make<ir::Function>();
@@ -91,31 +95,6 @@ ir::Function *Builder::pointerCaller(const clang::FunctionProtoType *written,
     addParameter("argument" + std::to_string(i), type(signature->getParamType(i), at));
   program.functions.push_back(fn);
   return fn;
-}
-
-/// `f(x)`  ->  `call_float_float(f, x)`. The pointer is an argument now, and C leaves open in which
-/// order those are evaluated: `table[i++](i)` is refused.
-ir::Expr *Builder::pointerCall(const clang::CallExpr *e) {
-  const auto *pointer = e->getCallee()->getType()->getAs<clang::PointerType>();
-  const auto *signature =
-      pointer ? pointer->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
-  if (!signature || signature->isVariadic())
-    return unsupported(e, "a call through this pointer");
-  if (e->getCallee()->HasSideEffects(ast) && e->getNumArgs())
-    return unsupported(e, "a call through a pointer whose computation has an effect");
-  auto *node = program.make<ir::Call>();
-  node->place = place(e->getBeginLoc());
-  node->callee = pointerCaller(signature, e->getBeginLoc());
-  node->type = node->callee->returnType;
-  node->arguments.push_back(expr(e->getCallee()));
-  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
-    const bool isReference = signature->getParamType(i)->isReferenceType();
-    ir::Expr *argument = isReference ? lvalueAddress(e->getArg(i)) : expr(e->getArg(i));
-    if (auto *list = llvm::dyn_cast<ir::InitList>(argument))
-      list->isValue = true;
-    node->arguments.push_back(argument);
-  }
-  return signature->getReturnType()->isReferenceType() ? dereference(node) : node;
 }
 
 namespace {
@@ -238,16 +217,16 @@ private:
 } // namespace
 
 /// Once all functions whose address is taken are known.
-void Builder::finishPointerCallers() {
+void FunctionPointers::finish() {
   // `__device__ float (*table[])(float) = {square, cube};` makes both known, though no kernel names
   // the table.
   for (const clang::VarDecl *variable : deviceVariablesIn(unit))
     for (auto [reference, written] : functionsIn(variable->getInit()))
       if (unit.isUsers(reference->getDecl()->getLocation()))
-        functionAddress(llvm::cast<clang::FunctionDecl>(reference->getDecl()), reference);
-  if (pointerCallers.empty())
+        address(llvm::cast<clang::FunctionDecl>(reference->getDecl()), reference);
+  if (callers.empty())
     return;
-  for (auto &[signature, fn] : pointerCallers) {
+  for (auto &[signature, fn] : callers) {
     fn->callsPointers = true;
     CallerBody body(program, *fn);
     for (auto &[decl, constant] : addresses) {
@@ -257,8 +236,8 @@ void Builder::finishPointerCallers() {
       std::vector<bool> byValue;
       for (const clang::ParmVarDecl *parameter : decl->parameters())
         byValue.push_back(parameter->getType()->isReferenceType() &&
-                          convention.passesByValue(parameter));
-      body.add(function(decl), constant, functionNumber(decl), byValue);
+                          owner.convention.passesByValue(parameter));
+      body.add(owner.function(decl), constant, functionNumber(decl), byValue);
     }
     body.close("a pointer to a function");
   }

@@ -9,7 +9,8 @@
 //   a, of auto [a, b] = pair      parts.first
 //
 // A name of the host's is a finding, unless it is a constant (ConstantBuilder.cpp).
-#include "device/build/Builder.h"
+#include "device/build/BitFields.h"
+#include "device/build/ExpressionBuilder.h"
 
 namespace cu2port {
 
@@ -28,8 +29,33 @@ static std::optional<ir::SpecialValue> specialValue(llvm::StringRef name) {
   return std::nullopt;
 }
 
+/// `dimension`: 0 to 2 for x to z. warpSize has none, and is an int where the others are unsigned.
+static ir::Expr *special(ExpressionBuilder &in, ir::SpecialValue value, unsigned dimension,
+                         const clang::Expr *e) {
+  auto *node = in.program.make<ir::Special>();
+  node->value = value;
+  node->dimension = dimension;
+  node->place = in.place(e->getBeginLoc());
+  node->type = in.program.types.scalar(value == ir::SpecialValue::WarpSize ? ir::Scalar::Int
+                                                                           : ir::Scalar::UInt);
+  return node;
+}
+
+/// threadIdx.x and its like; null for members of anything else.
+static ir::Expr *specialMember(ExpressionBuilder &in, const clang::MemberExpr *e) {
+  const auto *base = llvm::dyn_cast<clang::DeclRefExpr>(e->getBase()->IgnoreParenImpCasts());
+  if (!base || !in.unit.isDialect(base->getDecl()->getLocation()) ||
+      !base->getDecl()->getIdentifier())
+    return nullptr;
+  auto known = specialValue(base->getDecl()->getName());
+  llvm::StringRef field = e->getMemberDecl()->getName();
+  if (!known || field.size() != 1 || field[0] < 'x' || field[0] > 'z')
+    return nullptr;
+  return special(in, *known, field[0] - 'x', e);
+}
+
 /// A use of a variable. Without `e` it stands where the variable does.
-ir::Expr *Builder::reference(ir::Variable *variable, const clang::Expr *e) {
+ir::Expr *ExpressionBuilder::reference(ir::Variable *variable, const clang::Expr *e) {
   auto *node = program.make<ir::VariableRef>();
   node->variable = variable;
   node->type = variable->type;
@@ -37,8 +63,18 @@ ir::Expr *Builder::reference(ir::Variable *variable, const clang::Expr *e) {
   return node;
 }
 
+/// `self->field`
+ir::Expr *ExpressionBuilder::memberOfSelf(const std::string &field, const ir::Type *type) {
+  auto *member = program.make<ir::Member>();
+  member->base = reference(self, nullptr);
+  member->field = field;
+  member->arrow = true;
+  member->type = type;
+  return member;
+}
+
 /// A name: of an enumerator, a function, a built-in or other variable, or a constant of the host's.
-ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
+ir::Expr *ExpressionBuilder::declRef(const clang::DeclRefExpr *e) {
   if (const auto *value = llvm::dyn_cast<clang::EnumConstantDecl>(e->getDecl())) {
     const auto *decl = llvm::cast<clang::EnumDecl>(value->getDeclContext());
     if (!unit.isUsers(decl->getLocation()))
@@ -49,8 +85,8 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
     return node;
   }
   if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(e->getDecl()))
-    return functionAddress(function, e);
-  if (ir::Expr *captured = capturedUse(e))
+    return owner.pointers.address(function, e);
+  if (ir::Expr *captured = captures.use(e))
     return captured;
   if (const auto *part = llvm::dyn_cast<clang::BindingDecl>(e->getDecl());
       part && part->getBinding())
@@ -61,15 +97,15 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
   if (auto known =
           unit.isDialect(decl->getLocation()) ? specialValue(decl->getName()) : std::nullopt) {
     if (*known == ir::SpecialValue::WarpSize)
-      return special(*known, 0, e);
+      return special(*this, *known, 0, e);
     auto *whole = make<ir::InitList>(e);
     whole->isValue = true;
     for (unsigned dimension = 0; dimension < 3; ++dimension)
-      whole->elements.push_back(special(*known, dimension, e));
+      whole->elements.push_back(special(*this, *known, dimension, e));
     return whole;
   }
   // A variable of a statement expression: its initialiser (StatementExpressions.cpp).
-  if (auto value = context->values.find(decl); value != context->values.end())
+  if (auto value = values.find(decl); value != values.end())
     return expr(value->second);
   if (ir::Variable *known = variable(decl)) {
     ir::Expr *ref = reference(known, e);
@@ -81,39 +117,16 @@ ir::Expr *Builder::declRef(const clang::DeclRefExpr *e) {
     return constant;
   if (unit.isDialect(decl->getLocation()))
     return unsupported(e, "'" + decl->getNameAsString() + "' as a whole");
-  if (lambdas.functionOf(decl->getType()))
+  if (owner.lambdas.functionOf(decl->getType()))
     return unsupported(e, "a lambda that is passed on");
   obstacle(e->getBeginLoc(), DiagId::Unsupported, decl->getNameAsString(),
            "it is a variable of the host, which device code cannot use");
   return state.placeholder(e);
 }
 
-/// `dimension`: 0 to 2 for x to z. warpSize has none, and is an int where the others are unsigned.
-ir::Expr *Builder::special(ir::SpecialValue value, unsigned dimension, const clang::Expr *e) {
-  auto *node = program.make<ir::Special>();
-  node->value = value;
-  node->dimension = dimension;
-  node->place = place(e->getBeginLoc());
-  node->type = program.types.scalar(value == ir::SpecialValue::WarpSize ? ir::Scalar::Int
-                                                                        : ir::Scalar::UInt);
-  return node;
-}
-
-/// threadIdx.x and its like; null for members of anything else.
-ir::Expr *Builder::specialMember(const clang::MemberExpr *e) {
-  const auto *base = llvm::dyn_cast<clang::DeclRefExpr>(e->getBase()->IgnoreParenImpCasts());
-  if (!base || !unit.isDialect(base->getDecl()->getLocation()) || !base->getDecl()->getIdentifier())
-    return nullptr;
-  auto known = specialValue(base->getDecl()->getName());
-  llvm::StringRef field = e->getMemberDecl()->getName();
-  if (!known || field.size() != 1 || field[0] < 'x' || field[0] > 'z')
-    return nullptr;
-  return special(*known, field[0] - 'x', e);
-}
-
 /// `p.x`, `p->x`, and what C++ writes alike: a constant of the class, an enumerator of it.
-ir::Expr *Builder::member(const clang::MemberExpr *e) {
-  if (ir::Expr *special = specialMember(e))
+ir::Expr *ExpressionBuilder::member(const clang::MemberExpr *e) {
+  if (ir::Expr *special = specialMember(*this, e))
     return special;
   if (const auto *decl = llvm::dyn_cast<clang::VarDecl>(e->getMemberDecl())) {
     if (ir::Expr *constant = constants.variableConstant(decl, e))
@@ -126,7 +139,7 @@ ir::Expr *Builder::member(const clang::MemberExpr *e) {
   if (!field)
     return unsupported(e, "a pointer to a method");
   if (field->isBitField())
-    return readBits(e);
+    return BitFields(*this).read(e);
   const bool refers = field->getType()->isReferenceType();
   ir::Expr *selected =
       select(e, fieldName(field), type(refers ? field->getType() : e->getType(), e->getBeginLoc()));
@@ -134,8 +147,8 @@ ir::Expr *Builder::member(const clang::MemberExpr *e) {
 }
 
 /// The member by a name and type that need not be Clang's: the integer around a bit-field, say.
-ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field,
-                          const ir::Type *type) {
+ir::Expr *ExpressionBuilder::select(const clang::MemberExpr *e, const std::string &field,
+                                    const ir::Type *type) {
   auto *node = program.make<ir::Member>();
   node->place = place(e->getBeginLoc());
   node->type = type;
@@ -146,7 +159,7 @@ ir::Expr *Builder::select(const clang::MemberExpr *e, const std::string &field,
 }
 
 /// `(*p).x` that came from a reference reads as `p->x`, and `(&x)->y` as `x.y`.
-ir::Member *Builder::foldArrow(ir::Member *member) {
+ir::Member *foldArrow(ir::Member *member) {
   auto *base = llvm::dyn_cast<ir::Unary>(member->base);
   const bool isDeref = base && base->op == ir::UnaryOp::Deref &&
                        llvm::isa<ir::VariableRef, ir::Member, ir::Cast>(base->operand);

@@ -7,12 +7,13 @@
 //
 // A list is a value of its own, as a compound literal of C's, unless it is in another list or
 // begins a variable.
-#include "device/build/Builder.h"
+#include "device/build/BitFields.h"
+#include "device/build/ExpressionBuilder.h"
 
 namespace cu2port {
 
 /// What `T()` and `{}` make: 0, a null pointer, or an aggregate of them.
-ir::Expr *Builder::zero(const clang::Expr *e) {
+ir::Expr *ExpressionBuilder::zero(const clang::Expr *e) {
   const ir::Type *t = type(e->getType(), e->getBeginLoc());
   if (t->isPointer())
     return make<ir::NullPointer>(e);
@@ -35,27 +36,32 @@ static bool isZero(const clang::Expr *filler) {
          (made && made->getConstructor()->isTrivial());
 }
 
-/// A list in a list is no value of its own.
-void Builder::addElement(ir::InitList &list, ir::Expr *element) {
+void makeValue(ir::Expr *e) {
+  if (auto *list = llvm::dyn_cast<ir::InitList>(e))
+    list->isValue = true;
+}
+
+void addElement(ir::InitList &list, ir::Expr *element) {
   if (auto *inner = llvm::dyn_cast<ir::InitList>(element))
     inner->isValue = false;
   list.elements.push_back(element);
 }
 
 /// `E a[3] = {{1}}` of a struct `E { int v = 5; }` is {{1}, {5}, {5}}. False for too many.
-bool Builder::fill(ir::InitList &list, const clang::Expr *filler, const clang::InitListExpr *e) {
+static bool fill(ExpressionBuilder &in, ir::InitList &list, const clang::Expr *filler,
+                 const clang::InitListExpr *e) {
   constexpr std::uint64_t most = 256;
-  const clang::ConstantArrayType *array = ast.getAsConstantArrayType(e->getType());
+  const clang::ConstantArrayType *array = in.ast.getAsConstantArrayType(e->getType());
   if (!array || array->getSize().ugt(most))
     return false;
   while (list.elements.size() < array->getSize().getZExtValue())
-    addElement(list, expr(filler));
+    addElement(list, in.expr(filler));
   return true;
 }
 
 /// `{1, {2, 3}}`. The outermost list is a value, as a compound literal of C's; those in it, and the
 /// initialiser of a variable, are plain lists.
-ir::Expr *Builder::initList(const clang::InitListExpr *e) {
+ir::Expr *ExpressionBuilder::initList(const clang::InitListExpr *e) {
   // Clang keeps the list as written, and as it is understood: with all braces and in the members'
   // order.
   if (const clang::InitListExpr *semantic = e->getSemanticForm())
@@ -74,7 +80,7 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
                              [](const auto *field) { return field->isBitField(); })) {
     if (bases)
       return unsupported(e, "a list for a base class and bit-fields");
-    initialiseUnits(e, node->elements);
+    BitFields(*this).initialise(e, node->elements);
     return node;
   }
   unsigned count = e->getNumInits();
@@ -84,7 +90,7 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
   // Trailing zeros need not be written.
   while (!filler && count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)))
     --count;
-  Operands operands(*this, e);
+  Operands operands(evaluation, e);
   for (unsigned i = 0; i < count; ++i) {
     operands.next(e->getInit(i));
     if (i < bases && e->getInit(i)->getType()->getAsCXXRecordDecl()->isEmpty()) {
@@ -96,7 +102,7 @@ ir::Expr *Builder::initList(const clang::InitListExpr *e) {
     const clang::Expr *init = e->getInit(i);
     addElement(*node, init->isGLValue() ? lvalueAddress(init) : expr(init));
   }
-  if (filler && !fill(*node, filler, e))
+  if (filler && !fill(*this, *node, filler, e))
     return unsupported(e, "a large array whose elements do not begin as zero");
   // A list without names fills a union's first member.
   if (e->getType()->isUnionType() && e->getInitializedFieldInUnion() &&

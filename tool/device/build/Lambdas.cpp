@@ -9,17 +9,17 @@
 //
 // So does what the lambdas in it capture, and the shared variables of the function around it, which
 // C++ does not capture. Those that are passed on are objects: Closures.cpp.
-#include "device/build/Builder.h"
-#include "frontend/AstVisitor.h"
-
+#include "device/build/Captures.h"
+#include "device/build/ExpressionBuilder.h"
 #include "frontend/ReadOnly.h"
-#include "llvm/ADT/SetVector.h"
 
 namespace cu2port {
 
 using clang::LambdaCapture;
 using clang::LambdaExpr;
 using clang::VarDecl;
+
+Captures::Captures(ExpressionBuilder &in) : NodeBuilder(in), in(in), lambdas(in.owner.lambdas) {}
 
 static const LambdaExpr *madeBy(const clang::Expr *e) {
   return llvm::dyn_cast<LambdaExpr>(e->IgnoreUnlessSpelledInSource());
@@ -38,7 +38,7 @@ static bool capturesPart(const LambdaExpr *made) {
 
 /// `auto limit = [...](float x) {...};` declares nothing but its copies: calls become calls of a
 /// function. False for other variables.
-bool Builder::declareLambda(const VarDecl *decl) {
+bool Captures::declare(const VarDecl *decl) {
   const LambdaExpr *made = decl->hasInit() ? madeBy(decl->getInit()) : nullptr;
   if (!made || decl->getType()->isReferenceType())
     return false;
@@ -46,12 +46,12 @@ bool Builder::declareLambda(const VarDecl *decl) {
     lambdas.addObject(made);
     return false;
   }
-  noteLambda(made, decl->getName().str());
+  note(made, decl->getName().str());
   return true;
 }
 
 /// Captures by value have the values of here.
-void Builder::noteLambda(const LambdaExpr *made, const std::string &name) {
+void Captures::note(const LambdaExpr *made, const std::string &name) {
   lambdas.addFunction(made, name);
   auto value = made->capture_init_begin();
   for (const LambdaCapture &capture : made->captures()) {
@@ -62,65 +62,65 @@ void Builder::noteLambda(const LambdaExpr *made, const std::string &name) {
     const clang::QualType copied = variable->getType().getNonReferenceType();
     if (lambdas.functionOf(copied))
       continue;
-    if (copied->isArrayType() || !context->temporaries || context->isConditional) {
+    if (copied->isArrayType() || !in.temporaries || in.evaluation.isConditional) {
       obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
                copied->isArrayType() ? "a lambda that copies an array"
                                      : "a lambda inside a condition");
     } else {
-      context->captured[&capture] =
-          temporary(type(copied.getUnqualifiedType(), capture.getLocation()), expr(init),
-                    capture.getLocation(), variable->getName().str() + "_copy");
+      captured[&capture] =
+          in.temporary(type(copied.getUnqualifiedType(), capture.getLocation()), in.expr(init),
+                       capture.getLocation(), variable->getName().str() + "_copy");
     }
   }
 }
 
-/// The arguments that stand for what it captures, in the order of captureParameters().
-void Builder::addCaptures(const LambdaExpr *made, std::vector<ir::Expr *> &arguments) {
+/// The arguments that stand for what it captures, in the order of addParameters().
+void Captures::addArguments(const LambdaExpr *made, std::vector<ir::Expr *> &arguments) {
   auto value = made->capture_init_begin();
   for (const LambdaCapture &capture : made->captures()) {
     const clang::Expr *init = *value++;
-    if (ir::Variable *known = context->captured.lookup(&capture)) {
-      ir::Expr *use = reference(known, init);
-      arguments.push_back(made->isMutable() && !known->isReference ? addressOf(use) : use);
+    if (ir::Variable *known = captured.lookup(&capture)) {
+      ir::Expr *use = in.reference(known, init);
+      arguments.push_back(made->isMutable() && !known->isReference ? in.addressOf(use) : use);
     } else if (capture.capturesThis()) {
-      if (context->self)
-        arguments.push_back(reference(context->self, init));
+      if (in.self)
+        arguments.push_back(in.reference(in.self, init));
     } else if (const LambdaExpr *other = lambdas.functionOf(capture.getCapturedVar()->getType())) {
-      addCaptures(other, arguments);
+      addArguments(other, arguments);
     } else {
-      arguments.push_back(lvalueAddress(init));
+      arguments.push_back(in.lvalueAddress(init));
     }
   }
 }
 
 /// Of a variable of the function around it, as that has it.
-ir::Expr *Builder::sharedAddress(const VarDecl *shared, const clang::Expr *e) {
-  ir::Variable *known = variable(shared);
-  ir::Expr *use = reference(known, e);
-  return known->isReference ? use : addressOf(use);
+ir::Expr *Captures::sharedAddress(const VarDecl *shared, const clang::Expr *e) {
+  ir::Variable *known = in.variable(shared);
+  ir::Expr *use = in.reference(known, e);
+  return known->isReference ? use : in.addressOf(use);
 }
 
 /// `limit(x)`, and `[&] {...}()` of one that has no name: that is called after the function around
 /// it.
-ir::Expr *Builder::lambdaCall(const clang::CXXMethodDecl *method,
-                              const clang::CXXOperatorCallExpr *e) {
+ir::Expr *Captures::call(const clang::CXXMethodDecl *method, const clang::CXXOperatorCallExpr *e) {
   const LambdaExpr *made = lambdas.functionOf(e->getArg(0)->getType());
   if (!made && (made = madeBy(e->getArg(0)))) { // called as soon as it is made
     if (capturesPart(made))
       made = nullptr;
     else
-      noteLambda(made, context->function->name + "_part");
+      note(made, in.fn.name + "_part");
   }
   if (!made) // an object
-    return convention.needsObject(method)
-               ? userCall(method, {e->arg_begin() + 1, e->arg_end()}, {lvalueAddress(e->getArg(0))},
-                          e)
-               : after(e->getArg(0), userCall(method, {e->arg_begin() + 1, e->arg_end()}, {}, e));
+    return in.owner.convention.needsObject(method)
+               ? in.userCall(method, {e->arg_begin() + 1, e->arg_end()},
+                             {in.lvalueAddress(e->getArg(0))}, e)
+               : in.after(e->getArg(0),
+                          in.userCall(method, {e->arg_begin() + 1, e->arg_end()}, {}, e));
   std::vector<ir::Expr *> arguments;
-  addCaptures(made, arguments);
+  addArguments(made, arguments);
   for (const VarDecl *shared : lambdas.sharedUses(made))
     arguments.push_back(sharedAddress(shared, e));
-  return userCall(method, {e->arg_begin() + 1, e->arg_end()}, std::move(arguments), e);
+  return in.userCall(method, {e->arg_begin() + 1, e->arg_end()}, std::move(arguments), e);
 }
 
 /// `this` of the method that has the lambda in it, or in one of its lambdas.
@@ -133,7 +133,7 @@ static const clang::CXXMethodDecl *methodAround(const clang::CXXRecordDecl *lamb
 
 /// For what the lambda itself captures, and for what those capture that it has captured: by their
 /// captures, as it may know the same variable by another.
-void Builder::addCaptureParameters(const LambdaExpr *made, bool isItself, ir::Function &fn) {
+void Captures::addParametersFor(const LambdaExpr *made, bool isItself) {
   auto value = made->capture_init_begin();
   for (const LambdaCapture &capture : made->captures()) {
     const clang::Expr *init = *value++;
@@ -142,52 +142,51 @@ void Builder::addCaptureParameters(const LambdaExpr *made, bool isItself, ir::Fu
       if (!around || capture.getCaptureKind() != clang::LCK_This)
         obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
                  "a lambda that captures this");
-      else if (convention.needsObject(around))
-        context->captured[&capture] = addObject(around, fn);
+      else if (in.owner.convention.needsObject(around))
+        captured[&capture] = in.addObject(around);
       continue;
     }
     const auto *variable = llvm::cast<VarDecl>(capture.getCapturedVar());
     if (const LambdaExpr *other = lambdas.functionOf(variable->getType())) {
-      addCaptureParameters(other, /*isItself=*/false, fn);
+      addParametersFor(other, /*isItself=*/false);
       continue;
     }
-    ir::Variable *parameter =
-        captureParameter(variable, isCopy(capture) && !made->isMutable(),
-                         isCopy(capture) ? init->getType().getUnqualifiedType() : init->getType());
+    ir::Variable *added =
+        parameter(variable, isCopy(capture) && !made->isMutable(),
+                  isCopy(capture) ? init->getType().getUnqualifiedType() : init->getType());
     if (isItself)
-      context->variables[variable] = parameter;
+      in.locals[variable] = added;
     else
-      generate(parameter, parameter->name);
-    context->captured[&capture] = parameter;
-    fn.parameters.push_back(parameter);
+      in.generate(added, added->name);
+    captured[&capture] = added;
+    in.fn.parameters.push_back(added);
   }
 }
 
-void Builder::captureParameters(const clang::CXXMethodDecl *method, ir::Function &fn) {
+void Captures::addParameters(const clang::CXXMethodDecl *method) {
   const LambdaExpr *made =
       lambdas.functionOf(clang::QualType(method->getParent()->getTypeForDecl(), 0));
-  addCaptureParameters(made, /*isItself=*/true, fn);
+  addParametersFor(made, /*isItself=*/true);
   for (const VarDecl *shared : lambdas.sharedUses(made)) {
     if (shared->hasExternalStorage())
       obstacle(shared->getLocation(), DiagId::ConstructUnsupported,
                "a lambda that uses memory of no known size");
-    ir::Variable *parameter = captureParameter(shared, /*isValue=*/false, shared->getType());
-    context->variables[shared] = parameter;
-    fn.parameters.push_back(parameter);
+    ir::Variable *added = parameter(shared, /*isValue=*/false, shared->getType());
+    in.locals[shared] = added;
+    in.fn.parameters.push_back(added);
   }
 }
 
 /// By value, or as a reference to the variable itself, or to a copy that is the lambda's own to
 /// change.
-ir::Variable *Builder::captureParameter(const VarDecl *captured, bool isValue,
-                                        clang::QualType seenAs) {
+ir::Variable *Captures::parameter(const VarDecl *of, bool isValue, clang::QualType seenAs) {
   auto *result = program.make<ir::Variable>();
-  result->name = captured->getName().str();
-  result->place = place(captured->getLocation());
+  result->name = of->getName().str();
+  result->place = place(of->getLocation());
   result->isParameter = true;
   result->isConst = isValue;
   result->isReference = !isValue;
-  result->type = type(captured->getType().getNonReferenceType(), captured->getLocation());
+  result->type = type(of->getType().getNonReferenceType(), of->getLocation());
   if (!isValue)
     result->type = program.types.pointer(result->type, ir::AddressSpace::Unknown,
                                          isReadOnly(seenAs), seenAs.isVolatileQualified());

@@ -6,7 +6,7 @@
 //                          shift(&s, &temporary)
 //
 // The pass "operand-order" (lowering/OperandOrder.cpp) sees to what is left.
-#include "device/build/Builder.h"
+#include "device/build/LaterOperands.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/ReadOnly.h"
 
@@ -97,30 +97,30 @@ const clang::Expr *objectOf(const clang::Expr *e) {
 
 } // namespace
 
-bool Builder::mayChange(const clang::Expr *e) {
+bool mayChange(const clang::Expr *e) {
   Changes changes;
   changes.TraverseStmt(const_cast<clang::Expr *>(e));
   return changes.found;
 }
 
-Builder::Operands::Operands(Builder &builder, const clang::Expr *of)
-    : context(*builder.context), isOrdered(!assigns(of)), outer(context.comesLater),
-      isKnown(context.changesNothing) {
+Operands::Operands(Evaluation &evaluation, const clang::Expr *of)
+    : evaluation(evaluation), isOrdered(!assigns(of)), outer(evaluation.comesLater),
+      isKnown(evaluation.changesNothing) {
   if (const clang::Expr *object = objectOf(of))
     next(object);
 }
 
-Builder::Operands::~Operands() {
-  context.comesLater = outer;
-  context.changesNothing = isKnown;
+Operands::~Operands() {
+  evaluation.comesLater = outer;
+  evaluation.changesNothing = isKnown;
 }
 
-void Builder::Operands::next(const clang::Expr *e) {
+void Operands::next(const clang::Expr *e) {
   if (!isOrdered)
     return;
   const bool changes = !isKnown && mayChange(e);
-  context.changesNothing = !changes; // or each term of a sum would look through all before it
-  context.comesLater = outer || hasChanged || (hasValues && changes);
+  evaluation.changesNothing = !changes; // or each term of a sum would look through all before it
+  evaluation.comesLater = outer || hasChanged || (hasValues && changes);
   hasChanged |= changes;
   // The name of an object is where it lies, whatever is in it.
   hasValues |= !e->isGLValue() || !llvm::isa<clang::DeclRefExpr>(e->IgnoreParens());

@@ -7,8 +7,8 @@
 //   #pragma unroll 4                  a mark of the loop behind it
 //
 // A condition and a step may be evaluated never or often: their temporaries are declared ahead, and
-// get their values where they are (Context::isConditional).
-#include "device/build/Builder.h"
+// get their values where they are (Evaluation::isConditional).
+#include "device/build/StatementBuilder.h"
 #include "device/ir/Walk.h"
 
 #include "clang/AST/Attrs.inc"
@@ -42,29 +42,29 @@ static bool mentions(const clang::Stmt *s, const clang::VarDecl *variable) {
 
 /// A `for` stays one, as passes look for its index, bound and step: what C cannot have in its three
 /// parts goes in front of it or into its body.
-ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
+ir::Stmt *StatementBuilder::forStmt(const clang::ForStmt *s) {
   auto *result = make<ir::For>(s);
-  result->unroll = std::exchange(context->unroll, std::nullopt);
+  result->unroll = std::exchange(unroll, std::nullopt);
   // What the first part needs belongs to the loop, as its variables do.
   std::vector<ir::Stmt *> front;
-  auto *around = std::exchange(context->temporaries, &front);
+  auto *around = std::exchange(temporaries, &front);
   if (s->getInit())
     result->init = stmtWithoutComments(s->getInit());
-  context->temporaries = around;
+  temporaries = around;
   // `for (__syncthreads(), i = 0; ...)`
   if (llvm::isa_and_nonnull<ir::Block, ir::Barrier, ir::If>(result->init))
     appendParts(std::exchange(result->init, nullptr), front);
   // What the condition or the step needs cannot be computed once, ahead of the loop.
-  const bool outer = std::exchange(context->isConditional, true);
+  const bool outer = std::exchange(evaluation.isConditional, true);
   if (s->getCond() && !s->getConditionVariable())
     result->condition = expr(s->getCond());
-  const bool stepIsBarrier = s->getInc() && holdsBarrier(s->getInc());
+  const bool stepIsBarrier = s->getInc() && holdsBarrier(s->getInc(), unit);
   if (s->getConditionVariable() && mentions(s->getInc(), s->getConditionVariable()))
     obstacle(s->getInc()->getBeginLoc(), DiagId::ConstructUnsupported,
              "a loop's step that uses a variable which the condition declares");
   else if (s->getInc() && !stepIsBarrier)
     result->step = expr(s->getInc());
-  context->isConditional = outer;
+  evaluation.isConditional = outer;
   result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
   if (stepIsBarrier) {
     // The `continue` would skip what is at the body's end now.
@@ -76,28 +76,28 @@ ir::Stmt *Builder::forStmt(const clang::ForStmt *s) {
     appendParts(expressionStmt(s->getInc()), body->statements);
     result->body = body;
   }
-  return behind(std::move(front), result);
+  return behind(program, std::move(front), result);
 }
 
-ir::Stmt *Builder::whileStmt(const clang::WhileStmt *s) {
+ir::Stmt *StatementBuilder::whileStmt(const clang::WhileStmt *s) {
   auto *result = make<ir::While>(s);
-  result->unroll = std::exchange(context->unroll, std::nullopt);
+  result->unroll = std::exchange(unroll, std::nullopt);
   // `while (T x = next())` has a new x in each round: conditionalBody() declares it.
   if (s->getConditionVariable()) {
     result->condition =
         constants.literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, s->getBeginLoc());
   } else {
-    const bool outer = std::exchange(context->isConditional, true);
+    const bool outer = std::exchange(evaluation.isConditional, true);
     result->condition = expr(s->getCond());
-    context->isConditional = outer;
+    evaluation.isConditional = outer;
   }
   result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
   return result;
 }
 
 /// A loop's body, which begins with the variable that the loop's condition declares, if it does.
-ir::Stmt *Builder::conditionalBody(const clang::DeclStmt *variable, const clang::Expr *condition,
-                                   const clang::Stmt *body) {
+ir::Stmt *StatementBuilder::conditionalBody(const clang::DeclStmt *variable,
+                                            const clang::Expr *condition, const clang::Stmt *body) {
   if (!variable)
     return stmt(body);
   auto *result = make<ir::Block>(static_cast<const clang::Stmt *>(variable));
@@ -113,32 +113,32 @@ ir::Stmt *Builder::conditionalBody(const clang::DeclStmt *variable, const clang:
   return result;
 }
 
-ir::Stmt *Builder::doStmt(const clang::DoStmt *s) {
+ir::Stmt *StatementBuilder::doStmt(const clang::DoStmt *s) {
   auto *result = make<ir::Do>(s);
-  result->unroll = std::exchange(context->unroll, std::nullopt);
+  result->unroll = std::exchange(unroll, std::nullopt);
   result->body = stmt(s->getBody());
-  const bool outer = std::exchange(context->isConditional, true);
+  const bool outer = std::exchange(evaluation.isConditional, true);
   result->condition = expr(s->getCond());
-  context->isConditional = outer;
+  evaluation.isConditional = outer;
   return result;
 }
 
 /// `#pragma unroll`: 0 stands for all rounds, 1 for `#pragma nounroll`. It is for the loop that
 /// comes next, which takes the number out of the context.
-ir::Stmt *Builder::attributed(const clang::AttributedStmt *s) {
+ir::Stmt *StatementBuilder::attributed(const clang::AttributedStmt *s) {
   for (const clang::Attr *attr : s->getAttrs()) {
     const auto *hint = llvm::dyn_cast<clang::LoopHintAttr>(attr);
     if (!hint)
       continue;
     if (hint->getOption() == clang::LoopHintAttr::UnrollCount) {
       if (auto count = hint->getValue()->getIntegerConstantExpr(ast))
-        context->unroll = count->getZExtValue();
+        unroll = count->getZExtValue();
     } else if (hint->getOption() == clang::LoopHintAttr::Unroll) {
-      context->unroll = hint->getState() == clang::LoopHintAttr::Disable ? 1 : 0;
+      unroll = hint->getState() == clang::LoopHintAttr::Disable ? 1 : 0;
     }
   }
   ir::Stmt *result = stmtWithoutComments(s->getSubStmt());
-  context->unroll.reset();
+  unroll.reset();
   return result;
 }
 

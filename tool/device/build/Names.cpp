@@ -12,7 +12,7 @@
 //   __global__ normalize         normalize_kernel     OpenCL C has a normalize
 //   a second f                   f_2
 //
-// Names inside a function need not be unique in the output: Builder::settleNames sees to those.
+// Names inside a function need not be unique in the output: FunctionBuilder sees to those.
 // SourceNames.cpp has the names that CUDA's source gives them.
 #include "device/build/Names.h"
 #include "device/ir/Reserved.h"

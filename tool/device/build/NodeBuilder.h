@@ -12,7 +12,6 @@ public:
       : state(state), types(types), program(state.program), unit(state.unit), ast(state.ast),
         sources(state.sources) {}
 
-protected:
   const ir::Type *type(clang::QualType written, clang::SourceLocation at) {
     return types.type(written, at);
   }

@@ -6,15 +6,17 @@
 //   f.high = x                    f.low_high = ...           BitFields.cpp
 //   flag += x, of a bool          flag = (int)flag + x       Bools.cpp
 //   n += f, of an integer         n = __float2int_rz(n + f)  RealNumbers.cpp
-#include "device/build/Builder.h"
+#include "device/build/BitFields.h"
+#include "device/build/Constructs.h"
+#include "device/build/ExpressionBuilder.h"
 
 namespace cu2port {
 
 /// A unary operator. `&*p` is p, and `&(c ? a : b)` is `c ? &a : &b`, since C has no such lvalues.
-ir::Expr *Builder::unary(const clang::UnaryOperator *e) {
-  if (ir::Expr *assignment = bitAssignmentValue(e))
+ir::Expr *ExpressionBuilder::unary(const clang::UnaryOperator *e) {
+  if (ir::Expr *assignment = BitFields(*this).assignmentValue(e))
     return assignment;
-  if (ir::Expr *assignment = boolAssignment(e))
+  if (ir::Expr *assignment = boolAssignment(*this, e))
     return assignment;
   // A function and its address are the same.
   if ((e->getOpcode() == clang::UO_Deref && e->getType()->isFunctionType()) ||
@@ -141,34 +143,33 @@ ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind) {
 }
 
 /// A binary operator, assignments among them.
-ir::Expr *Builder::binary(const clang::BinaryOperator *e) {
+ir::Expr *ExpressionBuilder::binary(const clang::BinaryOperator *e) {
   if (e->isPtrMemOp() || e->getOpcode() == clang::BO_Cmp)
     return unsupported(e, "this operator");
-  if (ir::Expr *assignment = bitAssignmentValue(e))
+  if (ir::Expr *assignment = BitFields(*this).assignmentValue(e))
     return assignment;
-  if (ir::Expr *assignment = boolAssignment(e))
+  if (ir::Expr *assignment = boolAssignment(*this, e))
     return assignment;
-  if (ir::Expr *assignment = integerAssignment(e))
+  if (ir::Expr *assignment = integerAssignment(*this, e))
     return assignment;
   auto *node = make<ir::Binary>(e);
   node->op = binaryOp(e->getOpcode());
-  Operands operands(*this, e);
+  Operands operands(evaluation, e);
   operands.next(e->getLHS());
   node->lhs = e->isAssignmentOp() ? target(e->getLHS()) : expr(e->getLHS());
-  const bool outer = context->isConditional;
+  const bool outer = evaluation.isConditional;
   // In `p && f(T(*p))` and `i = 0, f(T(i))` no temporary may be made ahead of the left side.
-  context->isConditional |= e->isLogicalOp() || e->isCommaOp();
+  evaluation.isConditional |= e->isLogicalOp() || e->isCommaOp();
   operands.next(e->getRHS());
   node->rhs = expr(e->getRHS());
-  context->isConditional = outer;
-  if (auto *list = llvm::dyn_cast<ir::InitList>(node->rhs))
-    list->isValue = true;
+  evaluation.isConditional = outer;
+  makeValue(node->rhs);
   return node;
 }
 
 /// What a compound assignment computes from the old value, in the types that C++ computes it in:
 /// for `flag += 2.5f` on a bool, `(float)flag + 2.5f`.
-ir::Binary *Builder::computed(const clang::CompoundAssignOperator *e, ir::Expr *old) {
+ir::Binary *ExpressionBuilder::computed(const clang::CompoundAssignOperator *e, ir::Expr *old) {
   auto *node = program.make<ir::Binary>();
   node->op = binaryOp(clang::BinaryOperator::getOpForCompoundAssignment(e->getOpcode()));
   node->place = place(e->getBeginLoc());

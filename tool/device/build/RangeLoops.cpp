@@ -11,7 +11,7 @@
 //                                            int i = multiply(&begin);
 //                                            sum += i;
 //                                          } }
-#include "device/build/Builder.h"
+#include "device/build/Constructs.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 
@@ -40,80 +40,79 @@ static void replaceIterator(ir::Expr *&init, const ir::Variable *begin, ir::Expr
   });
 }
 
-ir::Stmt *Builder::rangeLoop(const clang::CXXForRangeStmt *s) {
-  const auto *array =
-      ast.getAsConstantArrayType(s->getRangeInit()->getType().getNonReferenceType());
-  std::vector<ir::Stmt *> front;
-  if (s->getInit())
-    append(s->getInit(), front);
-  if (array && isFixedPlace(s->getRangeInit()))
-    return behind(std::move(front), arrayLoop(s, array->getSize().getZExtValue()));
-  for (const auto &[part, name] :
-       {std::pair(s->getRangeStmt(), "range"), std::pair(s->getBeginStmt(), "begin"),
-        std::pair(s->getEndStmt(), "end")}) {
-    append(part, front);
-    generate(variable(llvm::cast<clang::VarDecl>(part->getSingleDecl())), name);
-  }
-  return behind(std::move(front), iteratorLoop(s));
-}
-
-ir::Stmt *Builder::iteratorLoop(const clang::CXXForRangeStmt *s) {
-  auto *result = make<ir::For>(s);
-  result->unroll = std::exchange(context->unroll, std::nullopt);
-  const bool outer = std::exchange(context->isConditional, true);
-  result->condition = expr(s->getCond());
-  result->step = expr(s->getInc());
-  if (auto *unused = llvm::dyn_cast<ir::Unary>(result->step);
-      unused && unused->op == ir::UnaryOp::Deref)
-    result->step = unused->operand; // `++begin` returns a reference
-  context->isConditional = outer;
-  auto *body = make<ir::Block>(s->getBody());
-  append(s->getLoopVarStmt(), body->statements);
-  appendBody(s->getBody(), *body);
-  result->body = body;
-  return result;
-}
-
-void Builder::appendBody(const clang::Stmt *s, ir::Block &to) {
-  ir::Stmt *inner = stmt(s);
+static void appendBody(StatementBuilder &in, const clang::Stmt *s, ir::Block &to) {
+  ir::Stmt *inner = in.stmt(s);
   if (auto *block = llvm::dyn_cast_or_null<ir::Block>(inner))
     to.statements.insert(to.statements.end(), block->statements.begin(), block->statements.end());
   else if (inner)
     to.statements.push_back(inner);
 }
 
-ir::Stmt *Builder::arrayLoop(const clang::CXXForRangeStmt *s, std::uint64_t count) {
-  const std::optional<unsigned> unroll = std::exchange(context->unroll, std::nullopt);
-  auto number = [&](std::uint64_t value) {
-    return constants.literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(value))),
-                             ast.IntTy, s->getBeginLoc());
-  };
-  ir::Variable *index =
-      generate("i", program.types.scalar(ir::Scalar::Int), place(s->getBeginLoc()));
-  ir::For *result =
-      ir::makeCountingLoop(program, index, number(0), number(count), rangeBody(s, index));
-  result->unroll = unroll;
+static ir::Stmt *iteratorLoop(StatementBuilder &in, const clang::CXXForRangeStmt *s) {
+  auto *result = in.make<ir::For>(s);
+  result->unroll = std::exchange(in.unroll, std::nullopt);
+  const bool outer = std::exchange(in.evaluation.isConditional, true);
+  result->condition = in.expr(s->getCond());
+  result->step = in.expr(s->getInc());
+  if (auto *unused = llvm::dyn_cast<ir::Unary>(result->step);
+      unused && unused->op == ir::UnaryOp::Deref)
+    result->step = unused->operand; // `++begin` returns a reference
+  in.evaluation.isConditional = outer;
+  auto *body = in.make<ir::Block>(s->getBody());
+  in.append(s->getLoopVarStmt(), body->statements);
+  appendBody(in, s->getBody(), *body);
+  result->body = body;
   return result;
 }
 
-ir::Stmt *Builder::rangeBody(const clang::CXXForRangeStmt *s, ir::Variable *index) {
-  auto *element = program.make<ir::Index>();
-  element->base = expr(s->getRangeInit());
-  element->index = reference(index, nullptr);
+static ir::Stmt *rangeBody(StatementBuilder &in, const clang::CXXForRangeStmt *s,
+                           ir::Variable *index) {
+  auto *element = in.program.make<ir::Index>();
+  element->base = in.expr(s->getRangeInit());
+  element->index = in.reference(index, nullptr);
   element->type = element->base->type->element;
-  element->place = place(s->getBeginLoc());
-  auto *begin = program.make<ir::Variable>();
-  begin->type = program.types.pointer(element->type);
-  context->variables[llvm::cast<clang::VarDecl>(s->getBeginStmt()->getSingleDecl())] = begin;
-  auto *body = make<ir::Block>(s->getBody());
-  append(s->getLoopVarStmt(), body->statements);
-  ir::Expr *address = addressOf(element);
+  element->place = in.place(s->getBeginLoc());
+  auto *begin = in.program.make<ir::Variable>();
+  begin->type = in.program.types.pointer(element->type);
+  in.locals[llvm::cast<clang::VarDecl>(s->getBeginStmt()->getSingleDecl())] = begin;
+  auto *body = in.make<ir::Block>(s->getBody());
+  in.append(s->getLoopVarStmt(), body->statements);
+  ir::Expr *address = in.addressOf(element);
   ir::forEachStmt(body, [&](ir::Stmt *each) {
     ir::forEachChildExpr(each,
                          [&](ir::Expr *&slot) { replaceIterator(slot, begin, element, address); });
   });
-  appendBody(s->getBody(), *body);
+  appendBody(in, s->getBody(), *body);
   return body;
+}
+
+static ir::Stmt *arrayLoop(StatementBuilder &in, const clang::CXXForRangeStmt *s,
+                           std::uint64_t count) {
+  const std::optional<unsigned> unroll = std::exchange(in.unroll, std::nullopt);
+  auto number = [&](std::uint64_t value) { return in.constants.integer(value, s->getBeginLoc()); };
+  ir::Variable *index =
+      in.generate("i", in.program.types.scalar(ir::Scalar::Int), in.place(s->getBeginLoc()));
+  ir::For *result =
+      ir::makeCountingLoop(in.program, index, number(0), number(count), rangeBody(in, s, index));
+  result->unroll = unroll;
+  return result;
+}
+
+ir::Stmt *rangeLoop(StatementBuilder &in, const clang::CXXForRangeStmt *s) {
+  const auto *array =
+      in.ast.getAsConstantArrayType(s->getRangeInit()->getType().getNonReferenceType());
+  std::vector<ir::Stmt *> front;
+  if (s->getInit())
+    in.append(s->getInit(), front);
+  if (array && isFixedPlace(s->getRangeInit()))
+    return behind(in.program, std::move(front), arrayLoop(in, s, array->getSize().getZExtValue()));
+  for (const auto &[part, name] :
+       {std::pair(s->getRangeStmt(), "range"), std::pair(s->getBeginStmt(), "begin"),
+        std::pair(s->getEndStmt(), "end")}) {
+    in.append(part, front);
+    in.generate(in.variable(llvm::cast<clang::VarDecl>(part->getSingleDecl())), name);
+  }
+  return behind(in.program, std::move(front), iteratorLoop(in, s));
 }
 
 } // namespace cu2port

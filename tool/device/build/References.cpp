@@ -4,11 +4,9 @@
 //   norm(V(x)), by reference       V temporary = V_make(x)                 norm(&temporary)
 //   (a += b) = c                   *(a += b, &a) = c
 //   (n ? a : b) = c                *(n ? &a : &b) = c
-#include "device/build/Builder.h"
+#include "device/build/ExpressionBuilder.h"
 #include "device/ir/Make.h"
 #include "device/values/Effects.h"
-#include "frontend/AstVisitor.h"
-#include "frontend/ReadOnly.h"
 
 namespace cu2port {
 
@@ -33,7 +31,7 @@ bool isPlainValue(const ir::Expr *e) {
 } // namespace
 
 /// `&e`; of `*p` it is p.
-ir::Expr *Builder::addressOf(ir::Expr *e) {
+ir::Expr *ExpressionBuilder::addressOf(ir::Expr *e) {
   if (auto *deref = llvm::dyn_cast<ir::Unary>(e); deref && deref->op == ir::UnaryOp::Deref)
     return deref->operand;
   auto *node = program.make<ir::Unary>();
@@ -45,7 +43,7 @@ ir::Expr *Builder::addressOf(ir::Expr *e) {
 }
 
 /// `*e`; of `&x` it is x.
-ir::Expr *Builder::dereference(ir::Expr *e) {
+ir::Expr *ExpressionBuilder::dereference(ir::Expr *e) {
   if (auto *address = llvm::dyn_cast<ir::Unary>(e);
       address && address->op == ir::UnaryOp::AddressOf)
     return address->operand;
@@ -66,7 +64,7 @@ static ir::Expr *wholeOf(const ir::Expr *e) {
 }
 
 /// `c ? a : b`, `a += b`, `++a`, `a, b` and their parts are lvalues in C++ only.
-bool Builder::isOperatorResult(const ir::Expr *e) {
+bool isOperatorResult(const ir::Expr *e) {
   if (const ir::Expr *whole = wholeOf(e))
     return isOperatorResult(whole);
   const auto *binary = llvm::dyn_cast<ir::Binary>(e);
@@ -75,7 +73,7 @@ bool Builder::isOperatorResult(const ir::Expr *e) {
 }
 
 /// `(c ? &a : &b)->x`
-ir::Expr *Builder::partOfResult(ir::Expr *e, const clang::Expr *written) {
+ir::Expr *ExpressionBuilder::partOfResult(ir::Expr *e, const clang::Expr *written) {
   ir::Expr *whole = wholeOf(e);
   const bool isPart = wholeOf(whole);
   whole = isPart ? partOfResult(whole, written) : operatorResultAddress(whole, written);
@@ -91,7 +89,7 @@ ir::Expr *Builder::partOfResult(ir::Expr *e, const clang::Expr *written) {
 }
 
 /// `c ? &a : &b`, and `(a += b, &a)` where a is a variable.
-ir::Expr *Builder::operatorResultAddress(ir::Expr *e, const clang::Expr *written) {
+ir::Expr *ExpressionBuilder::operatorResultAddress(ir::Expr *e, const clang::Expr *written) {
   if (!isOperatorResult(e))
     return addressOf(e);
   if (wholeOf(e))
@@ -120,7 +118,7 @@ ir::Expr *Builder::operatorResultAddress(ir::Expr *e, const clang::Expr *written
 
 /// The address of what has just been assigned to. Only a variable or a reference names the same
 /// thing twice.
-ir::Expr *Builder::addressAgain(const ir::Expr *e, const clang::Expr *written) {
+ir::Expr *ExpressionBuilder::addressAgain(const ir::Expr *e, const clang::Expr *written) {
   const auto *deref = llvm::dyn_cast<ir::Unary>(e);
   const bool isReference = deref && deref->op == ir::UnaryOp::Deref;
   const auto *ref = llvm::dyn_cast<ir::VariableRef>(isReference ? deref->operand : e);
@@ -131,7 +129,7 @@ ir::Expr *Builder::addressAgain(const ir::Expr *e, const clang::Expr *written) {
 }
 
 /// What is assigned to.
-ir::Expr *Builder::target(const clang::Expr *e) {
+ir::Expr *ExpressionBuilder::target(const clang::Expr *e) {
   ir::Expr *value = expr(e);
   if (!isOperatorResult(value))
     return value;
@@ -140,7 +138,7 @@ ir::Expr *Builder::target(const clang::Expr *e) {
 }
 
 /// The address of what an lvalue names; of a temporary made for the purpose if it is none.
-ir::Expr *Builder::lvalueAddress(const clang::Expr *e) {
+ir::Expr *ExpressionBuilder::lvalueAddress(const clang::Expr *e) {
   const clang::Expr *bare = e->IgnoreParens();
   while (true) {
     if (const auto *full = llvm::dyn_cast<clang::FullExpr>(bare))
@@ -156,19 +154,18 @@ ir::Expr *Builder::lvalueAddress(const clang::Expr *e) {
                            (bare->isXValue() && !isPlace(value)) || isPlainValue(value);
   if (!isTemporary)
     return operatorResultAddress(value, e);
-  if (!context->temporaries || (context->isConditional && value->type->isArray()))
+  if (!temporaries || (evaluation.isConditional && value->type->isArray()))
     return unsupported(e, "a reference to a temporary here");
-  if (!context->isConditional && (!context->comesLater || value->type->isArray()))
+  if (!evaluation.isConditional && (!evaluation.comesLater || value->type->isArray()))
     return addressOf(reference(temporary(value->type, value, e->getBeginLoc()), e));
   return temporaryWhenReached(value, e);
 }
 
 /// `c ? f(T(x)) : 0` becomes `c ? f((t = T(x), &t)) : 0`: nothing is computed that would not be,
 /// and each round of a loop's condition computes it again.
-ir::Expr *Builder::temporaryWhenReached(ir::Expr *value, const clang::Expr *e) {
+ir::Expr *ExpressionBuilder::temporaryWhenReached(ir::Expr *value, const clang::Expr *e) {
   ir::Variable *variable = temporary(value->type, nullptr, e->getBeginLoc());
-  if (auto *list = llvm::dyn_cast<ir::InitList>(value))
-    list->isValue = true;
+  makeValue(value);
   const auto binary = [&](ir::BinaryOp op, ir::Expr *lhs, ir::Expr *rhs) {
     ir::Expr *node = makeBinary(program, op, lhs, rhs, rhs->type);
     node->place = place(e->getBeginLoc());

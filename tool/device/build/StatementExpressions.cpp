@@ -6,7 +6,7 @@
 //
 // Neither C nor the passes have statements inside expressions. An initialiser may stand for its
 // variable if reading it twice, or not at all, is the same as once: if all of it only reads.
-#include "device/build/Builder.h"
+#include "device/build/ExpressionBuilder.h"
 
 namespace cu2port {
 namespace {
@@ -64,7 +64,7 @@ bool onlyReads(const clang::Stmt *stmt, const Variables &variables, bool isLoade
 
 } // namespace
 
-ir::Expr *Builder::statementExpression(const clang::StmtExpr *e) {
+ir::Expr *ExpressionBuilder::statementExpression(const clang::StmtExpr *e) {
   const clang::CompoundStmt *block = e->getSubStmt();
   const auto *value =
       block->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(block->body_back());
@@ -89,7 +89,7 @@ ir::Expr *Builder::statementExpression(const clang::StmtExpr *e) {
   if (!onlyReads(block, variables))
     return nullptr;
   for (const clang::Decl *each : variables)
-    context->values[llvm::cast<clang::VarDecl>(each)] = llvm::cast<clang::VarDecl>(each)->getInit();
+    values[llvm::cast<clang::VarDecl>(each)] = llvm::cast<clang::VarDecl>(each)->getInit();
   return expr(value);
 }
 

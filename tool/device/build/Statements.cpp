@@ -6,10 +6,13 @@
 //   for, while, do                    Loops.cpp
 //
 // The first line is why append() is the way to build a statement: what an expression needs a
-// variable for is declared in front of the statement that it is part of (Context::temporaries).
+// variable for is declared in front of the statement that it is part of (`temporaries`).
 // What may be evaluated never or often, such as a loop's condition, says so
-// (Context::isConditional), and only declares it there.
-#include "device/build/Builder.h"
+// (Evaluation::isConditional), and only declares it there.
+#include "device/build/BitFields.h"
+#include "device/build/Constructs.h"
+#include "device/build/SpecialMembers.h"
+#include "device/build/StatementBuilder.h"
 
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -17,12 +20,13 @@
 namespace cu2port {
 
 /// In the file: of what a macro made, where its name is written.
-unsigned Builder::offsetOf(clang::SourceLocation location) const {
+static unsigned offsetOf(clang::SourceLocation location, const clang::SourceManager &sources) {
   return sources.getFileOffset(sources.getExpansionLoc(location));
 }
 
 /// The offset behind the statement, its semicolon included.
-unsigned Builder::endOffsetOf(const clang::Stmt *s) const {
+static unsigned endOffsetOf(const clang::Stmt *s, const TranslationUnit &unit) {
+  const clang::SourceManager &sources = unit.sources();
   clang::SourceLocation last = sources.getExpansionRange(s->getEndLoc()).getEnd();
   auto [file, offset] = sources.getDecomposedLoc(last);
   offset += clang::Lexer::MeasureTokenLength(last, sources, unit.language());
@@ -34,34 +38,33 @@ unsigned Builder::endOffsetOf(const clang::Stmt *s) const {
 }
 
 /// What stands above a statement, and whether a blank line is in front of that.
-void Builder::attachBefore(const clang::Stmt *s, ir::Comments &attached) {
-  if (!context->comments || s->getBeginLoc().isInvalid())
+void StatementBuilder::attachBefore(const clang::Stmt *s, ir::Comments &attached) {
+  if (!comments || s->getBeginLoc().isInvalid())
     return;
-  const unsigned begin = offsetOf(s->getBeginLoc());
-  attached.blankLineBefore =
-      state.comments.blankLineAbove(context->file, context->comments->firstBefore(begin));
-  attached.before = context->comments->before(begin);
+  const unsigned begin = offsetOf(s->getBeginLoc(), sources);
+  attached.blankLineBefore = state.comments.blankLineAbove(file, comments->firstBefore(begin));
+  attached.before = comments->before(begin);
 }
 
 /// The comment behind a statement on its last line: `x = 1; // why`.
-void Builder::attachAfter(const clang::Stmt *s, ir::Comments &attached) {
-  if (!context->comments || s->getEndLoc().isInvalid())
+void StatementBuilder::attachAfter(const clang::Stmt *s, ir::Comments &attached) {
+  if (!comments || s->getEndLoc().isInvalid())
     return;
-  const unsigned end = endOffsetOf(s);
+  const unsigned end = endOffsetOf(s, unit);
   // What stands inside the statement and no inner statement took goes above it.
-  for (std::string &text : context->comments->before(end))
+  for (std::string &text : comments->before(end))
     attached.before.push_back(std::move(text));
-  attached.after = context->comments->sameLine(end);
+  attached.after = comments->sameLine(end);
 }
 
 /// A block of the statements in `s`, or of `s` alone.
-ir::Block *Builder::block(const clang::Stmt *s) {
+ir::Block *StatementBuilder::block(const clang::Stmt *s) {
   auto *result = make<ir::Block>(s);
   if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(s)) {
     for (const clang::Stmt *child : compound->body())
       append(child, result->statements);
-    if (context->comments && !compound->getRBracLoc().isMacroID())
-      result->commentsAtEnd = context->comments->before(offsetOf(compound->getRBracLoc()));
+    if (comments && !compound->getRBracLoc().isMacroID())
+      result->commentsAtEnd = comments->before(offsetOf(compound->getRBracLoc(), sources));
   } else {
     append(s, result->statements);
   }
@@ -70,7 +73,7 @@ ir::Block *Builder::block(const clang::Stmt *s) {
 
 /// A loop's body or a branch. One statement needs no braces, unless it is a declaration, or became
 /// several.
-ir::Stmt *Builder::stmt(const clang::Stmt *s) {
+ir::Stmt *StatementBuilder::stmt(const clang::Stmt *s) {
   if (llvm::isa<clang::CompoundStmt>(s))
     return block(s);
   ir::Block *wrapped = block(s);
@@ -81,27 +84,27 @@ ir::Stmt *Builder::stmt(const clang::Stmt *s) {
 
 /// Appends to `out` what must come before a statement, and the statement. Labels and cases
 /// are nested in Clang's tree, `case 1: case 2: a();`, and come one after the other here.
-void Builder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out) {
+void StatementBuilder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out) {
   if (const auto *label = llvm::dyn_cast<clang::SwitchCase>(s))
     return appendCase(label, out);
   if (const auto *label = llvm::dyn_cast<clang::LabelStmt>(s))
     return appendLabel(label, out);
-  std::vector<ir::Stmt *> temporaries;
+  std::vector<ir::Stmt *> ahead;
   ir::Comments attached;
   attachBefore(s, attached);
-  auto *outer = std::exchange(context->temporaries, &temporaries);
-  const bool wasConditional = std::exchange(context->isConditional, false);
-  const bool cameLater = std::exchange(context->comesLater, false);
+  auto *outer = std::exchange(temporaries, &ahead);
+  const bool wasConditional = std::exchange(evaluation.isConditional, false);
+  const bool cameLater = std::exchange(evaluation.comesLater, false);
   ir::Stmt *built = stmtWithoutComments(s);
-  context->isConditional = wasConditional;
-  context->comesLater = cameLater;
-  context->temporaries = outer;
-  out.insert(out.end(), temporaries.begin(), temporaries.end());
+  evaluation.isConditional = wasConditional;
+  evaluation.comesLater = cameLater;
+  temporaries = outer;
+  out.insert(out.end(), ahead.begin(), ahead.end());
   attachAfter(s, attached);
   if (!built)
     return;
   // What the user wrote above the statement stands above its temporaries.
-  ir::Comments &target = (temporaries.empty() ? built : temporaries.front())->comments;
+  ir::Comments &target = (ahead.empty() ? built : ahead.front())->comments;
   target.before.insert(target.before.begin(), attached.before.begin(), attached.before.end());
   target.blankLineBefore |= attached.blankLineBefore;
   if (built->comments.after.empty())
@@ -110,7 +113,7 @@ void Builder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out) {
 }
 
 /// The statement itself; null if nothing is left of it, as of a declaration of types.
-ir::Stmt *Builder::stmtWithoutComments(const clang::Stmt *s) {
+ir::Stmt *StatementBuilder::stmtWithoutComments(const clang::Stmt *s) {
   if (const auto *e = llvm::dyn_cast<clang::Expr>(s))
     return expressionStmt(e);
   switch (s->getStmtClass()) {
@@ -139,14 +142,14 @@ ir::Stmt *Builder::stmtWithoutComments(const clang::Stmt *s) {
   case clang::Stmt::NullStmtClass:
     return make<ir::Empty>(s);
   case clang::Stmt::GCCAsmStmtClass:
-    return assembly(llvm::cast<clang::GCCAsmStmt>(s));
+    return assembly(*this, llvm::cast<clang::GCCAsmStmt>(s));
   case clang::Stmt::GotoStmtClass:
     return jump(llvm::cast<clang::GotoStmt>(s));
   case clang::Stmt::IndirectGotoStmtClass:
     obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported, "a goto to a computed label");
     return nullptr;
   case clang::Stmt::CXXForRangeStmtClass:
-    return rangeLoop(llvm::cast<clang::CXXForRangeStmt>(s));
+    return rangeLoop(*this, llvm::cast<clang::CXXForRangeStmt>(s));
   default:
     obstacle(s->getBeginLoc(), DiagId::ConstructUnsupported,
              std::string("the statement '") + s->getStmtClassName() + "'");
@@ -156,29 +159,29 @@ ir::Stmt *Builder::stmtWithoutComments(const clang::Stmt *s) {
 
 /// A temporary of a later variable may use an earlier one, whose declaration then goes in front of
 /// it.
-void Builder::declare(const clang::VarDecl *decl, const clang::DeclStmt *s,
-                      ir::Declaration *&into) {
-  const std::size_t before = context->temporaries ? context->temporaries->size() : 0;
+void StatementBuilder::declare(const clang::VarDecl *decl, const clang::DeclStmt *s,
+                               ir::Declaration *&into) {
+  const std::size_t before = temporaries ? temporaries->size() : 0;
   ir::Variable *variable = localVariable(decl);
   // `int a = n, b = f(T(a));`: a, then the temporary, then b.
-  if (context->temporaries && context->temporaries->size() > before && !into->variables.empty()) {
-    context->temporaries->insert(context->temporaries->begin() + before, into);
+  if (temporaries && temporaries->size() > before && !into->variables.empty()) {
+    temporaries->insert(temporaries->begin() + before, into);
     into = make<ir::Declaration>(s);
   }
   into->variables.push_back(variable);
   const clang::CXXConstructExpr *construct =
       variable->space == ir::AddressSpace::Shared ? nullptr : elementConstructor(decl);
   ir::Stmt *elements = construct ? constructElements(variable, construct) : nullptr;
-  if (elements && context->temporaries) {
-    context->temporaries->insert(context->temporaries->end(), {into, elements});
+  if (elements && temporaries) {
+    temporaries->insert(temporaries->end(), {into, elements});
     into = make<ir::Declaration>(s);
   }
 }
 
 /// `auto [a, b] = pair;` is a variable, and a is a part of it; of what has get<0>(pair), a
 /// reference.
-void Builder::declareParts(const clang::DecompositionDecl *parts, const clang::DeclStmt *s,
-                           ir::Declaration *&into) {
+void StatementBuilder::declareParts(const clang::DecompositionDecl *parts, const clang::DeclStmt *s,
+                                    ir::Declaration *&into) {
   for (const clang::BindingDecl *each : parts->bindings())
     if (const clang::VarDecl *held = each->getHoldingVar())
       declare(held, s, into);
@@ -189,11 +192,12 @@ void Builder::declareParts(const clang::DecompositionDecl *parts, const clang::D
 
 /// The variables of a declaration; null if none of them is declared here: they are static, or
 /// lambdas.
-ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
+ir::Stmt *StatementBuilder::declaration(const clang::DeclStmt *s) {
   auto *result = make<ir::Declaration>(s);
   for (const clang::Decl *decl : s->decls())
     if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl)) {
-      if (!variables.isDeviceVariable(var) && !declareLambda(var)) // which is declared elsewhere
+      if (!owner.variables.isDeviceVariable(var) &&
+          !captures.declare(var)) // which is declared elsewhere
         declare(var, s, result);
       if (const auto *parts = llvm::dyn_cast<clang::DecompositionDecl>(var))
         declareParts(parts, s, result);
@@ -202,7 +206,7 @@ ir::Stmt *Builder::declaration(const clang::DeclStmt *s) {
 }
 
 /// A statement with the declarations that belong to it, in a block of their own.
-ir::Stmt *Builder::behind(std::vector<ir::Stmt *> front, ir::Stmt *last) {
+ir::Stmt *behind(ir::Program &program, std::vector<ir::Stmt *> front, ir::Stmt *last) {
   if (front.empty())
     return last;
   auto *block = program.make<ir::Block>();
@@ -212,29 +216,29 @@ ir::Stmt *Builder::behind(std::vector<ir::Stmt *> front, ir::Stmt *last) {
   return block;
 }
 
-ir::Expr *Builder::exprBehind(std::vector<ir::Stmt *> &front, const clang::Expr *e) {
-  auto *around = context->temporaries;
+ir::Expr *StatementBuilder::exprBehind(std::vector<ir::Stmt *> &front, const clang::Expr *e) {
+  auto *around = temporaries;
   if (!front.empty())
-    context->temporaries = &front;
+    temporaries = &front;
   ir::Expr *result = expr(e);
-  context->temporaries = around;
+  temporaries = around;
   return result;
 }
 
 /// `nt /= 2, __syncthreads()`, `wide ? __syncthreads() : __syncwarp()`: statements written as one.
-bool Builder::holdsBarrier(const clang::Expr *e) const {
+bool holdsBarrier(const clang::Expr *e, const TranslationUnit &unit) {
   e = e->IgnoreParenImpCasts();
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(e))
-    return call->getDirectCallee() && isBarrier(call->getDirectCallee());
+    return call->getDirectCallee() && isBarrier(call->getDirectCallee(), unit);
   if (const auto *comma = llvm::dyn_cast<clang::BinaryOperator>(e); comma && comma->isCommaOp())
-    return holdsBarrier(comma->getLHS()) || holdsBarrier(comma->getRHS());
+    return holdsBarrier(comma->getLHS(), unit) || holdsBarrier(comma->getRHS(), unit);
   if (const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(e))
-    return holdsBarrier(choice->getTrueExpr()) || holdsBarrier(choice->getFalseExpr());
+    return holdsBarrier(choice->getTrueExpr(), unit) || holdsBarrier(choice->getFalseExpr(), unit);
   return false;
 }
 
 /// An expression with a barrier in it, as the statements that it stands for.
-ir::Stmt *Builder::barrierStmt(const clang::Expr *e) {
+ir::Stmt *StatementBuilder::barrierStmt(const clang::Expr *e) {
   e = e->IgnoreParenImpCasts();
   if (const auto *comma = llvm::dyn_cast<clang::BinaryOperator>(e)) {
     auto *both = make<ir::Block>(static_cast<const clang::Stmt *>(e));
@@ -253,22 +257,22 @@ ir::Stmt *Builder::barrierStmt(const clang::Expr *e) {
 
 /// An expression for its effect alone: nothing needs the value of `f.high = x;` or `printf(...);`,
 /// which takes more text as part of another expression.
-ir::Stmt *Builder::expressionStmt(const clang::Expr *e) {
+ir::Stmt *StatementBuilder::expressionStmt(const clang::Expr *e) {
   const clang::Expr *bare = e->IgnoreParenImpCasts();
   if (const auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(bare))
     bare = cleanups->getSubExpr()->IgnoreParenImpCasts();
-  if (holdsBarrier(bare))
+  if (holdsBarrier(bare, unit))
     return barrierStmt(bare);
   const clang::Expr *idle = idlyDestroyed(bare);
   if (idle && !idle->HasSideEffects(ast))
     return make<ir::Empty>(static_cast<const clang::Stmt *>(e));
   auto *result = make<ir::Expression>(static_cast<const clang::Stmt *>(e));
   if (const auto *placed = llvm::dyn_cast<clang::CXXNewExpr>(bare)) {
-    result->expr = placementNew(placed, /*isAlone=*/true);
+    result->expr = placementNew(*this, placed, /*isAlone=*/true);
     return result;
   }
   llvm::SaveAndRestore unused(discarded, llvm::dyn_cast<clang::CallExpr>(bare->IgnoreParenCasts()));
-  ir::Expr *assignment = bitAssignment(bare);
+  ir::Expr *assignment = BitFields(*this).assignment(bare);
   result->expr = assignment ? assignment : expr(e);
   // `a += b;` by an operator that returns a reference looks at nothing there.
   const auto *reference = llvm::dyn_cast<ir::Unary>(result->expr);

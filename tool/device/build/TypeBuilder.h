@@ -1,5 +1,5 @@
 // Types as C has them, and the structs and enums that they need in the program: each is made when
-// it is first asked for. BaseTails.cpp has what base classes are in a struct.
+// it is first asked for.
 #pragma once
 
 #include "device/build/BitUnits.h"
@@ -27,13 +27,15 @@ public:
   /// Never null: an int stands for what is refused.
   const ir::Type *type(clang::QualType written, clang::SourceLocation at);
   const ir::Type *recordType(const clang::RecordDecl *decl, clang::SourceLocation at);
-  const ir::StructDecl *structDecl(const clang::RecordDecl *decl, clang::SourceLocation at);
   const ir::EnumDecl *enumDecl(const clang::EnumDecl *decl, clang::SourceLocation at);
   /// A number: FunctionPointers.cpp.
   const ir::Type *functionPointerType();
   /// The extents of an array as they are written, where they have names: `tile[TILE][TILE + 1]`.
   /// Empty if there are numbers alone, or names that the device has not; the type has the numbers.
   std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);
+
+  // ---- Structs.cpp
+  const ir::StructDecl *structDecl(const clang::RecordDecl *decl, clang::SourceLocation at);
 
   // ---- BaseTails.cpp
   /// Whether others use the unused bytes at the end of a base.
@@ -46,6 +48,8 @@ public:
 
 private:
   const ir::Type *builtinType(const clang::BuiltinType *builtin, clang::SourceLocation at);
+
+  // ---- Structs.cpp
   void addFields(const clang::RecordDecl *decl, clang::SourceLocation at, ir::StructDecl &to);
   void addBits(const clang::FieldDecl *field, const BitUnit *&last, ir::StructDecl &to);
   void addCaptured(const clang::CXXRecordDecl *closure, clang::SourceLocation at,

@@ -2,7 +2,7 @@
 //
 //   template <int N> __device__ float at(...);
 //   __global__ void first(...) { at<2>(...); }       at_2, first, second, in this order;
-//   __global__ void second(...) { at<2>(...); }      Functions.cpp builds each
+//   __global__ void second(...) { at<2>(...); }      FunctionBuilder builds each
 //   __device__ float unused(...);
 //
 // run() builds the kernels, and a function is built where a call of it is built first. So no list
@@ -11,12 +11,13 @@
 // function, which dropUnbuildable() carries up to the kernels in the end.
 #include "device/build/BlockSizes.h"
 #include "device/build/Build.h"
-#include "device/build/Builder.h"
+#include "device/build/FunctionBuilder.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 #include "frontend/AstVisitor.h"
+#include "support/Stage.h"
 
-#include "clang/Lex/Lexer.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace cu2port {
 
@@ -48,33 +49,9 @@ void forbidEndlessInlining(ir::Program &program) {
     fn->forceInline = fn->forceInline && !recursive.count(fn);
 }
 
-} // namespace
-
-/// All of the device program. Kernels that were copied in from other files are those files' own.
-void Builder::run() {
-  std::vector<const clang::FunctionDecl *> kernels;
-  KernelCollector collector(kernels);
-  for (clang::Decl *decl : ast.getTranslationUnitDecl()->decls())
-    if (unit.isUsers(decl->getLocation()) && !unit.isImported(decl->getLocation()))
-      collector.TraverseDecl(decl);
-  const BlockSizes sizes = findBlockSizes(ast);
-  for (const clang::FunctionDecl *kernel : kernels) {
-    if (unit.whyBroken(kernel))
-      continue; // its text stays
-    ir::Function *fn = function(kernel);
-    if (auto known = sizes.find(kernel); known != sizes.end())
-      fn->blockSizes = known->second;
-    else if (fn->maxThreads)
-      fn->blockSizes = {{fn->maxThreads, 1, 1}};
-  }
-  finishPointerCallers();
-  dropUnbuildable();
-  forbidEndlessInlining(program);
-}
-
 /// A function that could not be built takes every kernel that reaches it along: those keep their
 /// signature, so that they can be registered as missing, and lose their body; device functions go.
-void Builder::dropUnbuildable() {
+void dropUnbuildable(ir::Program &program) {
   bool changed = true;
   // Up to the callers, and theirs, until nothing changes.
   while (changed) {
@@ -113,21 +90,81 @@ void Builder::dropUnbuildable() {
   llvm::erase_if(program.functions, [&](ir::Function *fn) { return !reached.count(fn); });
 }
 
+} // namespace
+
+ProgramBuilder::ProgramBuilder(const TranslationUnit &unit, const Rules &rules, Findings &findings,
+                               ir::Program &program)
+    : state(unit, rules, findings, program),
+      types(state, lambdas, [this](const clang::Expr *e) { return current->expr(e); }),
+      constants(state, types), variables(state, types), convention(unit, lambdas), pointers(*this) {
+}
+
+/// All of the device program. Kernels that were copied in from other files are those files' own.
+void ProgramBuilder::run() {
+  std::vector<const clang::FunctionDecl *> kernels;
+  KernelCollector collector(kernels);
+  for (clang::Decl *decl : state.ast.getTranslationUnitDecl()->decls())
+    if (state.unit.isUsers(decl->getLocation()) && !state.unit.isImported(decl->getLocation()))
+      collector.TraverseDecl(decl);
+  const BlockSizes sizes = findBlockSizes(state.ast);
+  for (const clang::FunctionDecl *kernel : kernels) {
+    if (state.unit.whyBroken(kernel))
+      continue; // its text stays
+    ir::Function *fn = function(kernel);
+    if (auto known = sizes.find(kernel); known != sizes.end())
+      fn->blockSizes = known->second;
+    else if (fn->maxThreads)
+      fn->blockSizes = {{fn->maxThreads, 1, 1}};
+  }
+  pointers.finish();
+  dropUnbuildable(state.program);
+  forbidEndlessInlining(state.program);
+}
+
+/// That of a lambda's operator is the variable's that it is, or its struct's.
+std::string ProgramBuilder::nameOf(const clang::FunctionDecl *definition) {
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  if (!method || !method->getParent()->isLambda())
+    return state.names.function(definition);
+  if (const std::string *name = lambdas.functionName(method->getParent()))
+    return state.names.unique(*name);
+  return state.names.unique(types.structDecl(method->getParent(), method->getLocation())->name +
+                            "_call");
+}
+
+/// It is known before it has a body, since a body may call its own function; and it has a builder
+/// of its own, since the caller's body is half built.
+ir::Function *ProgramBuilder::function(const clang::FunctionDecl *decl) {
+  const clang::FunctionDecl *definition = nullptr;
+  if (!decl->hasBody(definition) || !definition)
+    definition = decl;
+  if (auto known = functions.find(definition); known != functions.end())
+    return known->second;
+
+  auto *fn = state.program.make<ir::Function>();
+  functions[definition] = fn;
+  fn->name = nameOf(definition);
+  fn->sourceName = state.names.qualified(definition);
+  noteStage("in '" + fn->sourceName + "'");
+  fn->isKernel = definition->hasAttr<clang::CUDAGlobalAttr>();
+  fn->place = state.place(definition->getLocation());
+  fn->comments = state.commentsOf(definition);
+
+  FunctionBuilder builder(*this, *fn, definition);
+  llvm::SaveAndRestore<ExpressionBuilder *> building(current, &builder);
+  llvm::SaveAndRestore reported(state.function, fn);
+  llvm::SaveAndRestore reportedDecl(state.functionDecl, definition);
+  builder.build();
+  state.program.functions.push_back(fn);
+  return fn;
+}
+
 std::unique_ptr<ir::Program> buildDeviceProgram(const TranslationUnit &unit, const Rules &rules,
                                                 Findings &findings) {
   auto program = std::make_unique<ir::Program>();
   program->fusesProducts =
       unit.ast().getLangOpts().getDefaultFPContractMode() != clang::LangOptions::FPM_Off;
-  BuildState state(unit, rules, findings, *program);
-  LambdaTable lambdas;
-  Builder *builder = nullptr;
-  TypeBuilder types(state, lambdas, [&](const clang::Expr *e) { return builder->expr(e); });
-  ConstantBuilder constants(state, types);
-  VariableBuilder variables(state, types);
-  CallingConvention convention(unit, lambdas);
-  Builder all(state, lambdas, types, constants, variables, convention);
-  builder = &all;
-  all.run();
+  ProgramBuilder(unit, rules, findings, *program).run();
   return program;
 }
 

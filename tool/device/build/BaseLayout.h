@@ -1,4 +1,4 @@
-// What Bases.cpp and BaseTails.cpp ask Clang about base classes.
+// What BaseClasses.cpp and BaseTails.cpp ask Clang about base classes.
 #pragma once
 
 #include "clang/AST/ASTContext.h"

@@ -10,8 +10,10 @@
 //   D() : B(1) {}                        self->base = B_make(1);      Constructors.cpp
 //
 // What C++ puts where B has unused bytes at its end: BaseTails.cpp.
-#include "device/build/Bases.h"
-#include "device/build/Builder.h"
+#include "device/build/BaseClasses.h"
+#include "device/build/BaseLayout.h"
+#include "device/build/ExpressionBuilder.h"
+#include "device/build/SpecialMembers.h"
 #include "device/ir/Make.h"
 
 namespace cu2port {
@@ -68,9 +70,11 @@ std::string baseName(const clang::CXXRecordDecl *derived, const clang::CXXRecord
   return name;
 }
 
+BaseClasses::BaseClasses(ExpressionBuilder &in) : NodeBuilder(in), in(in) {}
+
 /// The part of an object that a base is.
-ir::Expr *Builder::baseOf(ir::Expr *object, const clang::CXXRecordDecl *derived,
-                          const clang::CXXRecordDecl *base, clang::SourceLocation at) {
+ir::Expr *BaseClasses::baseOf(ir::Expr *object, const clang::CXXRecordDecl *derived,
+                              const clang::CXXRecordDecl *base, clang::SourceLocation at) {
   auto *node = program.make<ir::Member>();
   node->place = place(at);
   node->field = baseName(derived, base);
@@ -80,127 +84,113 @@ ir::Expr *Builder::baseOf(ir::Expr *object, const clang::CXXRecordDecl *derived,
   return seenAs(foldArrow(node), whole);
 }
 
-ir::Expr *Builder::toBase(const clang::CastExpr *e) {
+ir::Expr *BaseClasses::toBase(const clang::CastExpr *e) {
   const clang::Expr *from = e->getSubExpr();
   if (isVirtual(e))
     return unsupported(e, "a conversion to a virtual base class");
   const bool isPointer = e->getType()->isPointerType();
   if (!hasPlace(**e->path_begin())) {
     if (isPointer)
-      return makeCast(e, false);
+      return in.makeCast(e, false);
     // Of an object that has no place there is a finding.
-    ir::Expr *object = lvalueAddress(from);
-    return object->type->isPointer() ? viewed(dereference(object), e) : object;
+    ir::Expr *object = in.lvalueAddress(from);
+    return object->type->isPointer() ? in.viewed(in.dereference(object), e) : object;
   }
   const clang::CXXRecordDecl *derived = classOf(from->getType());
   const bool isAtStart = distanceOf(e, derived, ast) == 0;
   const bool keepsNull = mayBeNull(e);
   if (keepsNull && isAtStart)
-    return makeCast(e, false);
+    return in.makeCast(e, false);
   if (keepsNull && from->HasSideEffects(ast))
     return unsupported(e, "a conversion to a later base class of a pointer with side effects");
-  ir::Expr *object = isPointer ? dereference(expr(from)) : expr(from);
+  ir::Expr *object = isPointer ? in.dereference(in.expr(from)) : in.expr(from);
   for (auto step = e->path_begin(); step != e->path_end(); ++step) {
     const clang::CXXRecordDecl *base = recordOf(**step);
     if (base->isEmpty()) {
-      ir::Expr *seen = viewed(object, e);
-      return isPointer ? addressOf(seen) : seen;
+      ir::Expr *seen = in.viewed(object, e);
+      return isPointer ? in.addressOf(seen) : seen;
     }
     object = baseOf(object, derived, base, e->getBeginLoc());
     derived = base;
   }
   if (!isPointer)
     return object;
-  return keepsNull ? unlessNull(e, addressOf(object)) : addressOf(object);
+  return keepsNull ? unlessNull(e, in.addressOf(object)) : in.addressOf(object);
 }
 
 /// `p ? result : 0`
-ir::Expr *Builder::unlessNull(const clang::CastExpr *e, ir::Expr *result) {
+ir::Expr *BaseClasses::unlessNull(const clang::CastExpr *e, ir::Expr *result) {
   auto *node = make<ir::Conditional>(e);
-  node->condition = expr(e->getSubExpr());
+  node->condition = in.expr(e->getSubExpr());
   node->then = result;
   node->otherwise = make<ir::NullPointer>(e);
   return node;
 }
 
-ir::Expr *Builder::toDerived(const clang::CastExpr *e) {
+ir::Expr *BaseClasses::toDerived(const clang::CastExpr *e) {
   const clang::Expr *from = e->getSubExpr();
   if (isVirtual(e))
     return unsupported(e, "a conversion from a virtual base class");
   const bool isPointer = e->getType()->isPointerType();
   const std::uint64_t distance = distanceOf(e, classOf(e->getType()), ast);
   if (distance == 0)
-    return isPointer ? makeCast(e, false) : viewed(expr(from), e);
+    return isPointer ? in.makeCast(e, false) : in.viewed(in.expr(from), e);
   const bool keepsNull = mayBeNull(e);
   if (keepsNull && from->HasSideEffects(ast))
     return unsupported(e, "a conversion from a later base class of a pointer with side effects");
-  ir::Expr *address = isPointer ? expr(from) : lvalueAddress(from);
+  ir::Expr *address = isPointer ? in.expr(from) : in.lvalueAddress(from);
   const ir::Type *bytes =
       program.types.pointer(program.types.scalar(ir::Scalar::Char), address->type->space,
                             address->type->constElement, address->type->volatileElement);
-  ir::Expr *begin = ir::makeBinary(
-      program, ir::BinaryOp::Sub, ir::makeCast(program, address, bytes),
-      constants.literal(clang::APValue(llvm::APSInt::get(static_cast<std::int64_t>(distance))),
-                        ast.IntTy, e->getBeginLoc()),
-      bytes);
+  ir::Expr *begin =
+      ir::makeBinary(program, ir::BinaryOp::Sub, ir::makeCast(program, address, bytes),
+                     in.constants.integer(distance, e->getBeginLoc()), bytes);
   const clang::QualType pointee = isPointer ? e->getType()->getPointeeType() : e->getType();
   ir::Expr *object =
       ir::makeCast(program, begin, type(ast.getPointerType(pointee), e->getBeginLoc()));
   object->place = place(e->getBeginLoc());
   if (!isPointer)
-    return dereference(object);
+    return in.dereference(object);
   return keepsNull ? unlessNull(e, object) : object;
 }
 
 /// What a constructor makes of a base; null if nothing happens.
-ir::Expr *Builder::initialisedBase(const clang::CXXCtorInitializer &init,
-                                   const clang::CXXConstructorDecl *decl, ir::Variable *self) {
+ir::Expr *BaseClasses::initialised(const clang::CXXCtorInitializer &init,
+                                   const clang::CXXConstructorDecl *decl) {
   const auto *base = init.getBaseClass()->getAsCXXRecordDecl()->getDefinition();
   const auto *made = llvm::dyn_cast<clang::CXXConstructExpr>(init.getInit()->IgnoreImplicit());
   if (made && !made->getConstructor()->isCopyOrMoveConstructor() &&
       constructsNothing(made->getConstructor()) &&
       !(made->requiresZeroInitialization() && !base->isEmpty()))
     return nullptr;
-  ir::Expr *value = expr(init.getInit());
+  ir::Expr *value = in.expr(init.getInit());
   if (base->isEmpty())
     return value;
-  if (auto *list = llvm::dyn_cast<ir::InitList>(value))
-    list->isValue = true;
-  ir::Expr *part =
-      baseOf(dereference(reference(self, nullptr)), decl->getParent(), base, decl->getLocation());
+  makeValue(value);
+  ir::Expr *part = baseOf(in.dereference(in.reference(in.self, nullptr)), decl->getParent(), base,
+                          decl->getLocation());
   if (types.tailIsReused(base)) {
-    ir::Variable *whole = temporary(value->type, value, decl->getLocation());
-    return assignWithoutTail(base, part, reference(whole, nullptr), decl->getLocation());
+    ir::Variable *whole = in.temporary(value->type, value, decl->getLocation());
+    return assignWithoutTail(base, part, in.reference(whole, nullptr), decl->getLocation());
   }
   ir::Expr *assign = ir::makeBinary(program, ir::BinaryOp::Assign, part, value, part->type);
   assign->place = place(decl->getLocation());
   return assign;
 }
 
-/// A constructor that is inherited by `using B::B;`: it is B's, with the same arguments.
-ir::Expr *Builder::inheritedConstruct(const clang::CXXInheritedCtorInitExpr *e) {
-  std::vector<const clang::Expr *> arguments;
-  for (clang::ParmVarDecl *parameter :
-       const_cast<clang::FunctionDecl *>(context->decl)->parameters())
-    arguments.push_back(
-        clang::DeclRefExpr::Create(ast, {}, {}, parameter, false, parameter->getLocation(),
-                                   parameter->getType().getNonReferenceType(), clang::VK_LValue));
-  return userCall(e->getConstructor(), arguments, {}, e);
-}
-
 /// `*(as *)&object`, where its type is another.
-ir::Expr *Builder::seenAs(ir::Expr *object, const ir::Type *as) {
+ir::Expr *BaseClasses::seenAs(ir::Expr *object, const ir::Type *as) {
   if (object->type == as)
     return object;
-  ir::Expr *address = addressOf(object);
+  ir::Expr *address = in.addressOf(object);
   const ir::Type *type = program.types.pointer(
       as, address->type->space, address->type->constElement, address->type->volatileElement);
-  return seenThrough(address, type, object->place);
+  return in.seenThrough(address, type, object->place);
 }
 
 /// `to = from`, which leaves alone what lies behind the bytes that the class uses.
-ir::Expr *Builder::assignWithoutTail(const clang::CXXRecordDecl *base, ir::Expr *to, ir::Expr *from,
-                                     clang::SourceLocation at) {
+ir::Expr *BaseClasses::assignWithoutTail(const clang::CXXRecordDecl *base, ir::Expr *to,
+                                         ir::Expr *from, clang::SourceLocation at) {
   const ir::Type *used = program.types.record(types.withoutTail(base, at));
   ir::Expr *assign =
       ir::makeBinary(program, ir::BinaryOp::Assign, seenAs(to, used), seenAs(from, used), used);

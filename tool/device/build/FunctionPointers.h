@@ -1,0 +1,29 @@
+// Pointers to functions: numbers, and for each type of function one that calls what such a number
+// stands for.
+#pragma once
+
+#include "device/build/NodeBuilder.h"
+
+#include "llvm/ADT/MapVector.h"
+
+namespace cu2port {
+
+class ProgramBuilder;
+
+class FunctionPointers : NodeBuilder {
+public:
+  explicit FunctionPointers(ProgramBuilder &owner);
+  /// The number of a function, by the name that it gets.
+  ir::Expr *address(const clang::FunctionDecl *decl, const clang::Expr *e);
+  /// The function that calls what a number of this type stands for.
+  ir::Function *caller(const clang::FunctionProtoType *written, clang::SourceLocation at);
+  /// After all functions: makes the bodies of what caller() gave.
+  void finish();
+
+private:
+  ProgramBuilder &owner;
+  llvm::MapVector<const clang::FunctionDecl *, ir::NamedConstant *> addresses;
+  llvm::MapVector<const clang::FunctionProtoType *, ir::Function *> callers; ///< by canonical type
+};
+
+} // namespace cu2port
