@@ -9,21 +9,22 @@
   X(global)                                                                                        \
   X(local)                                                                                         \
   X(constant)                                                                                      \
-  X(kernel) X(read_only) X(write_only) X(read_write) X(uchar) X(quad) X(imaginary) X(event_t)      \
-      X(sampler_t) X(image1d_t) X(image2d_t) X(image2d_msaa_t) X(image2d_array_depth_t)            \
-          X(image3d_t) X(pipe) X(restrict) X(half) X(half4) X(float16) X(int3) X(double8)          \
-              X(ulong2) X(barrier) X(mem_fence) X(select) X(dot) X(length) X(step) X(sign) X(clz)  \
-                  X(popcount) X(rotate) X(any) X(all) X(mix) X(clamp) X(shuffle) X(get_local_id)   \
-                      X(get_group_id) X(sub_group_barrier) X(memory_order) X(memory_scope_device)  \
-                          X(queue_t) X(ndrange_t) X(clk_event_t) X(reserve_id_t) X(atomic_int)     \
+  X(kernel)                                                                                        \
+  X(read_only) X(write_only) X(read_write) X(uchar) X(quad) X(imaginary) X(event_t) X(sampler_t)   \
+      X(image1d_t) X(image2d_t) X(image2d_msaa_t) X(image2d_array_depth_t) X(image3d_t) X(pipe)    \
+          X(restrict) X(half) X(half4) X(float16) X(int3) X(double8) X(ulong2) X(barrier)          \
+              X(mem_fence) X(select) X(dot) X(length) X(step) X(sign) X(clz) X(popcount) X(rotate) \
+                  X(any) X(all) X(mix) X(clamp) X(shuffle) X(get_local_id) X(get_group_id)         \
+                      X(sub_group_barrier) X(memory_order) X(memory_scope_device) X(queue_t)       \
+                          X(ndrange_t) X(clk_event_t) X(reserve_id_t) X(atomic_int)                \
                               X(CLK_LOCAL_MEM_FENCE) X(CL_VERSION_1_2) X(cl_khr_fp64) X(HALF_MAX)  \
                                   X(M_PI_H) X(MAX_WORK_DIM) X(DBL_RADIX) X(kernel_exec) X(as_int)  \
                                       X(convert_int) X(ctz) X(thread_at) X(byte_perm)              \
                                           X(reverse_bits) X(shuffle_down) X(async_work_group_copy) \
                                               X(amd_sad) X(ballot) X(device_atomic) X(from_signed) \
                                                   X(signed_lvalue) X(SignedLvalue) X(any_stride)   \
-                                                      X(sycl) X(item) X(kernel_io) X(block_index)  \
-                                                          X(CL_TRUE)
+                                                      X(sycl) X(item) X(kernel_io) X(any_number)   \
+                                                          X(block_index) X(CL_TRUE)
 
 namespace locals {
 #define DECLARE(name) int name = t * 3 + sizeof(#name);

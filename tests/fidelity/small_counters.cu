@@ -86,6 +86,17 @@ template <class T, int Step> __global__ void indices(const unsigned *in, unsigne
   out[threadIdx.x] = sum;
 }
 
+/// The number itself is the index: what hides the one must not take back what hides the other.
+template <class T, int Step> __global__ void elements(const unsigned *middle, unsigned *out) {
+  unsigned sum = threadIdx.x;
+  T c = 0;
+  for (int k = 0; k < rounds; ++k) {
+    sum += middle[c];
+    c += Step;
+  }
+  out[threadIdx.x] = sum;
+}
+
 /// It ends by itself, and keeps its vectors.
 template <class T, int Step> __global__ void bounds(unsigned *out) {
   unsigned sum = threadIdx.x;
@@ -97,14 +108,18 @@ template <class T, int Step> __global__ void bounds(unsigned *out) {
 /// What compilers do not see into.
 template <class T> static T next(const volatile T &c, int step) { return static_cast<T>(c + step); }
 
-template <class T, int Step> static void testStep(const check::Array<unsigned> &in) {
+constexpr int lowest = -32768;
+
+template <class T, int Step>
+static void testStep(const check::Array<unsigned> &in, const check::Array<unsigned> &all) {
   const int count = 8;
   check::Array<unsigned> out(count);
-  unsigned sum = 0, picked = 0, bounded = 0;
+  unsigned sum = 0, picked = 0, bounded = 0, read = 0;
   volatile T c = 0;
   for (int k = 0; k < rounds; ++k, c = next(c, Step)) {
     sum += static_cast<unsigned>(c * k);
     picked += (static_cast<unsigned char>(c) >> 2) * 7u * k;
+    read += 5 * (c - lowest);
   }
   for (c = 0; c < 100; c = next(c, Step > 0 ? Step : -Step))
     bounded += static_cast<unsigned>(c * 3);
@@ -129,6 +144,8 @@ template <class T, int Step> static void testStep(const check::Array<unsigned> &
   expect("references", sum);
   indices<T, Step><<<1, count>>>(in, out);
   expect("indices", picked);
+  elements<T, Step><<<1, count>>>(all - lowest, out);
+  expect("elements", read);
   bounds<T, Step><<<1, count>>>(out);
   expect("bounds", bounded);
 }
@@ -137,13 +154,16 @@ static void test(check::Random &) {
   std::vector<unsigned> sevens(64);
   for (int i = 0; i < 64; ++i)
     sevens[i] = 7 * i;
-  const check::Array<unsigned> in(sevens);
-  testStep<unsigned char, 28>(in);
-  testStep<unsigned char, 4>(in);
-  testStep<unsigned char, -3>(in);
-  testStep<signed char, 28>(in);
-  testStep<unsigned short, 1000>(in);
-  testStep<short, 1000>(in);
+  std::vector<unsigned> fives(65536 - lowest);
+  for (int i = 0; i < 65536 - lowest; ++i)
+    fives[i] = 5 * i;
+  const check::Array<unsigned> in(sevens), elements(fives);
+  testStep<unsigned char, 28>(in, elements);
+  testStep<unsigned char, 4>(in, elements);
+  testStep<unsigned char, -3>(in, elements);
+  testStep<signed char, 28>(in, elements);
+  testStep<unsigned short, 1000>(in, elements);
+  testStep<short, 1000>(in, elements);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -44,6 +44,70 @@ __host__ __device__ inline int assigned(int a, int b) {
     k = 1;
   return k;
 }
+// Of what a variable was before.
+__host__ __device__ inline int turned(int a, int b) {
+  int k = 0;
+  if (a < b)
+    k = 1 - k;
+  return k;
+}
+__host__ __device__ inline int turnedBack(int a, int b) {
+  int k = 1;
+  if (a < b)
+    k ^= 1;
+  return k;
+}
+__host__ __device__ inline int turnedByWay(int a, int b) {
+  int k = 0;
+  const int other = 1 - k;
+  if (a < b)
+    k = other;
+  return k;
+}
+__host__ __device__ inline int turnedTwice(int a, int b) {
+  int k = 0;
+  if (a < b)
+    k = 1 - k;
+  if (a != 3)
+    k = (k + 1) % 2;
+  return k;
+}
+// In loops that compilers unroll.
+__host__ __device__ inline int turnedInLoop(int a, int b) {
+  int k = 0;
+  for (int i = 0; i < 2; ++i)
+    if (a < b + i)
+      k = 1 - k;
+  return k;
+}
+__host__ __device__ inline int countedInLoop(int a, int b) {
+  int k = 0;
+  for (int i = 0; i < 1; ++i)
+    if (a < b)
+      ++k;
+  return k;
+}
+__host__ __device__ inline int found(int a, int b) {
+  int k = 0;
+  while (k < 1 && a < b)
+    ++k;
+  return k;
+}
+__host__ __device__ inline int firstOf(int a, int b) {
+  int i;
+  for (i = 0; i < 2; ++i)
+    if (a < b + i)
+      break;
+  return i;
+}
+__host__ __device__ inline int greatest(int a, int b) {
+  const int values[2] = {a, b};
+  int best = 0;
+  for (int i = 1; i < 2; ++i)
+    if (values[i] > values[best])
+      best = i;
+  return best;
+}
 __host__ __device__ inline int ofPointer(int a, int b) {
   int k;
   put(a, b, &k);
@@ -91,6 +155,20 @@ __host__ __device__ inline int clamped(int a, int b) {
   X(byRaised, x[raised(a, b)])                                                                     \
   X(byAdded, x[added(a, b)])                                                                       \
   X(byAssigned, x[assigned(a, b)])                                                                 \
+  X(byTurned, x[turned(a, b)])                                                                     \
+  X(byTurnedBack, x[turnedBack(a, b)])                                                             \
+  X(byTurnedByWay, x[turnedByWay(a, b)])                                                           \
+  X(byTurnedTwice, x[turnedTwice(a, b)])                                                           \
+  X(byTurnedInLoop, x[turnedInLoop(a, b)])                                                         \
+  X(byCountedInLoop, x[countedInLoop(a, b)])                                                       \
+  X(byFound, x[found(a, b)])                                                                       \
+  X(byFirstOf, x[firstOf(a, b)])                                                                   \
+  X(byGreatest, x[greatest(a, b)])                                                                 \
+  X(bit, x[a & 1])                                                                                 \
+  X(otherBit, x[1 - (a & 1)])                                                                      \
+  X(turnedBit, x[(a & 1) ^ 1])                                                                     \
+  X(sign, x[(unsigned)a >> 31])                                                                    \
+  X(least0, x[b > 0 ? 1 - (a & 1) : a & 1])                                                        \
   X(byPointer, x[ofPointer(a, b)])                                                                 \
   X(byReference, x[ofReference(a, b)])                                                             \
   X(byArray, x[ofArray(a, b)])                                                                     \

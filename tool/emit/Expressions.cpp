@@ -350,12 +350,13 @@ Text ExpressionPrinter::index(const Index *e) {
           Precedence::Postfix};
 }
 
-/// Of a small number: `(uchar)any_stride(c)`. Before it is hidden, the number may be
+/// Of a small number: `(uchar)any_number(c)`. Before it is hidden, the number may be
 /// one that has not wrapped around. A thread's index is none: `own_order(get_local_id(0))`.
 Text ExpressionPrinter::hiddenValue(const Cast *e) {
+  const std::string number = hiddenNumber(e->operand);
   if (llvm::isa<Special>(e->operand))
-    return {hiddenIndex(e->operand, true, false), Precedence::Postfix};
-  return {"(" + typeName(e->type) + ")" + hiddenIndex(e->operand, true, false), Precedence::Unary};
+    return {number, Precedence::Postfix};
+  return {"(" + typeName(e->type) + ")" + number, Precedence::Unary};
 }
 
 Text ExpressionPrinter::conversion(const Cast *e) {

@@ -118,6 +118,9 @@ protected:
   virtual std::string hiddenIndex(const ir::Expr *index, bool hidesStride, bool isByTruth) {
     return "";
   }
+  /// What a thread counts, or its own index, of which compilers must not see how it steps
+  /// (Cast::hidesStride).
+  virtual std::string hiddenNumber(const ir::Expr *number) { return print(number); }
 
   virtual Text integer(const ir::IntegerLiteral *literal);
   /// The text of an expression, parentheses of the user's included.

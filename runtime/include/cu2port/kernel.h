@@ -110,6 +110,17 @@ template <class Index> inline Index anyStride(Index index) {
 #endif
 }
 
+/// A small number that counts. Clang counts on in more bits and forgets to ask whether it wraps
+/// around; its conversion back must stay. Two exclusive ors, this one and an index's, cancel out,
+/// and the conversion between them goes; a sum and an exclusive or do not.
+template <class Number> inline Number anyNumber(Number number) {
+#ifdef __clang__
+  return static_cast<Number>(number + detail::zero);
+#else
+  return number;
+#endif
+}
+
 /// An index with a condition in it. GCC 12 takes x[1 - (a < b)] apart down to the condition, and
 /// true in a vector of conditions for -1; it does not see through an exclusive or with what it does
 /// not know.

@@ -6,8 +6,10 @@ namespace cu2port::random {
 
 namespace {
 
+/// Not supported: on OpenCL and SYCL, a kernel whose threads wait for what others write.
 void check(portError_t error) {
-  if (error == portErrorNoKernelImageForDevice || error == portErrorInvalidValue)
+  if (error == portErrorNoKernelImageForDevice || error == portErrorInvalidValue ||
+      error == portErrorNotSupported)
     throw LaunchRefused(portGetErrorString(error));
   if (error != portSuccess)
     throw LaunchFailed(portGetErrorString(error));

@@ -3,7 +3,7 @@
 //
 //   unsigned char c = 0;                               unsigned char c = 0;
 //   for (int k = 0; k < n; ++k) {                      for (int k = 0; k < n; ++k) {
-//     sum += c * k;                      ->       sum += (unsigned char)cu2port::anyStride(c) * k;
+//     sum += c * k;                      ->       sum += (unsigned char)cu2port::anyNumber(c) * k;
 //     c += 28;                                           c += 28;
 //   }                                                  }
 //

@@ -12,8 +12,10 @@
 // c % 3, `k = 0; if (c) ++k`, of what an inlined function returns or stores, elements and fields.
 // Behind truthIndex (kernel.h) the value is an int, of which vectors are right.
 //
-// So the mark is on each index that may be made of conditions and constants, whatever it is to GCC.
-// A condition of what does not change during a launch is no such: its address is the same for all.
+// So the mark is on each index that may be made of conditions and constants, whatever it is to GCC:
+// loops that it unrolls have rounds no longer, and of `if (c) k = 1 - k` it knows both values. What
+// a `for` alone counts is a constant in each of its rounds. A condition of what does not change
+// during a launch is none: its address is the same for all.
 //
 // Compiler: GCC 12, its vectoriser
 // Test: fidelity.truth_indices.cpu_gnu
@@ -21,7 +23,6 @@
 #include "device/Passes.h"
 #include "device/ir/IndexTypes.h"
 #include "device/ir/Walk.h"
-#include "device/values/Memo.h"
 #include "device/values/MemoryRef.h"
 #include "device/values/RegionFacts.h"
 #include "support/Faults.h"
@@ -37,10 +38,10 @@ using llvm::isa;
 
 namespace {
 
-/// What an integer may be made of.
+/// What an integer may be made of. What is known of a variable grows in this order.
 enum class Source : std::uint8_t {
-  Other,    ///< of something that varies, by itself
   Constant, ///< of constants
+  Other,    ///< of something that varies, by itself
   Truth     ///< of a condition, and constants
 };
 
@@ -67,27 +68,33 @@ private:
   Source sourceOf(const Definition &definition) const;
   bool isFixed(const Expr *condition) const;
   bool mayBeStored(const Type *type, const Variable *memory) const;
-  bool mayBe(const Function *function) const;
-  bool mayBe(const Field *field) const;
+  bool isTruth(const void *functionOrField) const;
 
   void noteDefinition(const Definition &definition);
   void noteControl(const Function &function);
   void noteFields(const InitList &list);
 
+  Source valueOf(const Variable *variable) const;
+  /// A parameter, or null, leads to any memory: null.
+  const Variable *leadsTo(const Variable *memory) const {
+    return parameters.count(memory) ? nullptr : memory;
+  }
+  bool raise(const void *of, Source to);
+  bool raiseAll();
+
   RegionFacts facts;                     ///< of all functions
   std::set<const Variable *> arguments;  ///< of launches: the same for all threads
   std::set<const Variable *> parameters; ///< of other functions
   std::set<const Variable *> chosen;     ///< conditions tell which values they have
-  std::set<const Variable *> carried;    ///< from one round of a loop to the next
   std::set<const Variable *> counted;    ///< by `++`
-  std::map<const void *, std::vector<Definition>> values; ///< of variables and functions
+  std::map<const Variable *, std::vector<Definition>> values;
+  std::map<const Function *, std::vector<Definition>> results;
   /// What is stored behind pointers, and in parts of variables: of the fields, and of all.
   std::map<const Field *, std::vector<const Expr *>> ofFields;
   std::vector<Definition> stores;
-  Memo<Variable, Source> ofVariables;
-  Memo<Function, Source> ofResults;
-  Memo<Field, bool> inFields;
-  mutable std::map<const Definition *, bool> storesTruth;
+
+  std::map<const void *, Source> known;                 ///< of variables, functions and fields
+  std::set<std::pair<Scalar, const Variable *>> truths; ///< in memory, by where it is
 };
 
 // ---- What there is ------------------------------------------------------------------------------
@@ -110,12 +117,18 @@ Truths::Truths(const Program &program) {
   }
   for (const Definition &each : facts.definitions())
     noteDefinition(each);
+  for (const Variable *variable : counted)
+    values[variable]; // by `++` alone
+  for (const auto &[variable, definitions] : values)
+    known[variable] = Source::Constant;
+  while (raiseAll()) {
+  }
 }
 
 void Truths::noteDefinition(const Definition &definition) {
   const Expr *place = definition.lvalue ? withoutCasts(definition.lvalue) : nullptr;
   if (definition.function)
-    values[definition.function].push_back(definition);
+    results[definition.function].push_back(definition);
   else if (!place || isa<VariableRef, AllThreads>(place))
     values[definition.variable].push_back(definition);
   else if (const auto *member = dyn_cast<Member>(place); member && fieldOf(member))
@@ -124,28 +137,38 @@ void Truths::noteDefinition(const Definition &definition) {
     stores.push_back(definition);
 }
 
-/// `for (int j = 0; j < n; ++j)` counts, and `int k = 0; if (c) ++k;` in it does not.
-void Truths::noteControl(const Function &function) {
-  const auto note = [](const RegionFacts &whole, const RegionFacts &part,
-                       std::set<const Variable *> &to) {
-    for (const Variable *variable : whole.variables())
-      if (whole.assigns(variable) && !part.declares(variable))
-        to.insert(variable);
-  };
-  const auto noteLoop = [&](const Stmt *loop, const Stmt *body) {
-    note(RegionFacts(loop), RegionFacts(body), carried);
-  };
+/// Those that only the heads of `for`s assign, and that nothing behind these loops names: they have
+/// one value in each round, whatever ends a loop.
+std::set<const Variable *> countersOf(const Function &function) {
+  std::map<const Variable *, unsigned> uses;
   forEachStmt(static_cast<const Stmt *>(function.body), [&](const Stmt *stmt) {
-    if (const auto *loop = dyn_cast<For>(stmt))
-      noteLoop(loop, loop->body);
-    else if (const auto *loop = dyn_cast<While>(stmt))
-      noteLoop(loop, loop->body);
-    else if (const auto *loop = dyn_cast<Do>(stmt))
-      noteLoop(loop, loop->body);
-    if (!isa<If, Switch>(stmt))
+    const auto *loop = dyn_cast<For>(stmt);
+    if (!loop)
       return;
-    const RegionFacts ofBranch(stmt);
-    note(ofBranch, ofBranch, chosen);
+    const RegionFacts whole(loop), body(loop->body);
+    for (const Variable *variable : whole.variables())
+      if (whole.assigns(variable) && !body.assigns(variable) && !body.declares(variable))
+        uses[variable] += whole.usesOf(variable);
+  });
+  const RegionFacts all(function.body);
+  std::set<const Variable *> counters;
+  for (const auto &[variable, inLoops] : uses)
+    if (inLoops == all.usesOf(variable))
+      counters.insert(variable);
+  return counters;
+}
+
+/// What branches and loops assign has one of several values behind them.
+void Truths::noteControl(const Function &function) {
+  const std::set<const Variable *> counters = countersOf(function);
+  forEachStmt(static_cast<const Stmt *>(function.body), [&](const Stmt *stmt) {
+    if (!isa<If, Switch, For, While, Do>(stmt))
+      return;
+    const auto *loop = dyn_cast<For>(stmt);
+    const RegionFacts whole(stmt), repeated(loop ? loop->body : stmt);
+    for (const Variable *variable : whole.variables())
+      if (whole.assigns(variable) && !repeated.declares(variable) && !counters.count(variable))
+        chosen.insert(variable);
   });
 }
 
@@ -181,11 +204,11 @@ Source Truths::sourceOf(const Expr *expr) const {
   if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op != UnaryOp::Deref)
     return sourceOf(unary->operand);
   if (const auto *call = dyn_cast<Call>(expr))
-    return mayBe(call->callee) ? Source::Truth : Source::Other;
+    return isTruth(call->callee) ? Source::Truth : Source::Other;
   if (const auto *call = dyn_cast<Intrinsic>(expr))
     return sourceOf(*call);
   if (const auto *member = dyn_cast<Member>(expr); member && fieldOf(member))
-    return mayBe(fieldOf(member)) ? Source::Truth : Source::Other;
+    return isTruth(fieldOf(member)) ? Source::Truth : Source::Other;
   return isa<Index, Unary>(expr) && mayBeStored(expr->type, memoryOf(expr)) ? Source::Truth
                                                                             : Source::Other;
 }
@@ -207,73 +230,91 @@ Source Truths::sourceOf(const Binary &binary) const {
   return isTruth ? Source::Truth : Source::Other;
 }
 
+/// Of what it does with a condition, a compiler may know both results.
 Source Truths::sourceOf(const Intrinsic &call) const {
-  if (!call.is(OperationId::Min) && !call.is(OperationId::Max))
-    return Source::Other;
-  return oneOf({sourceOf(call.arguments[0]), sourceOf(call.arguments[1])});
+  const auto source = [&](const Expr *argument) {
+    return argument && argument->type && argument->type->isScalar() ? sourceOf(argument)
+                                                                    : Source::Other;
+  };
+  if (call.is(OperationId::Min) || call.is(OperationId::Max))
+    return oneOf({source(call.arguments[0]), source(call.arguments[1])});
+  const bool isOfTruth =
+      llvm::any_of(call.arguments, [&](const Expr *each) { return source(each) == Source::Truth; });
+  return isOfTruth ? Source::Truth : Source::Other;
 }
 
-/// Of `k += 1` outside of loops as much as of `k = 1`: one of the values is a constant.
+/// Of `k += 1` as much as of `k = 1`: one of the values is a constant.
 Source Truths::sourceOf(const Definition &definition) const {
   const auto *step = dyn_cast<Binary>(withoutCasts(definition.value));
-  if (!step || !definition.variable || carried.count(definition.variable))
-    return sourceOf(definition.value);
-  const auto *of = dyn_cast<VariableRef>(withoutCasts(step->lhs));
+  const auto *of = step ? dyn_cast<VariableRef>(withoutCasts(step->lhs)) : nullptr;
   const bool isStep = of && of->variable == definition.variable;
   return sourceOf(isStep ? step->rhs : definition.value);
 }
 
-/// A parameter has one value in each call: of all constants that it is given, it is one.
 Source Truths::sourceOf(const Variable *variable) const {
+  const auto found = known.find(variable);
+  return found != known.end() ? found->second : Source::Other;
+}
+
+bool Truths::isTruth(const void *functionOrField) const {
+  const auto found = known.find(functionOrField);
+  return found != known.end() && found->second == Source::Truth;
+}
+
+/// Compilers forward what is stored to a load of the same element.
+bool Truths::mayBeStored(const Type *type, const Variable *memory) const {
+  if (!type || !type->isScalar())
+    return false;
+  const Variable *own = leadsTo(memory);
+  return llvm::any_of(truths, [&](const auto &truth) {
+    return truth.first == type->scalar && (!own || !truth.second || truth.second == own);
+  });
+}
+
+// ---- What is known of all, from constants up ----------------------------------------------------
+
+/// A parameter has one value in each call: of all constants that it is given, it is one.
+Source Truths::valueOf(const Variable *variable) const {
   if (!variable->type->isScalar() || variable->type->isFloating())
     return Source::Other;
-  return ofVariables.of(variable, [&] {
-    std::vector<Source> all;
-    if (const auto known = values.find(variable); known != values.end())
-      for (const Definition &each : known->second)
-        all.push_back(sourceOf(each));
-    if (counted.count(variable))
-      all.push_back(carried.count(variable) ? Source::Other : Source::Constant);
-    if (facts.isAddressTaken(variable) && mayBeStored(variable->type, nullptr))
-      all.push_back(Source::Truth);
-    const bool isChoice = chosen.count(variable) || llvm::is_contained(all, Source::Truth);
-    const Source source = oneOf(all);
-    return source == Source::Truth && !isChoice ? Source::Constant : source;
-  });
+  std::vector<Source> all;
+  for (const Definition &each : values.at(variable))
+    all.push_back(sourceOf(each));
+  if (counted.count(variable))
+    all.push_back(Source::Constant);
+  if (facts.isAddressTaken(variable) && mayBeStored(variable->type, nullptr))
+    all.push_back(Source::Truth);
+  const bool isChoice = chosen.count(variable) || llvm::is_contained(all, Source::Truth);
+  const Source source = oneOf(all);
+  return source == Source::Truth && !isChoice ? Source::Constant : source;
 }
 
-/// What a function returns, or a field is set to.
-bool Truths::mayBe(const Function *function) const {
-  return ofResults.of(function, [&] {
-    std::vector<Source> all;
-    if (const auto known = values.find(function); known != values.end())
-      for (const Definition &each : known->second)
-        all.push_back(sourceOf(each.value));
-    return oneOf(all);
-  }) == Source::Truth;
-}
-bool Truths::mayBe(const Field *field) const {
-  return inFields.of(field, [&] {
-    const auto known = ofFields.find(field);
-    return known != ofFields.end() &&
-           llvm::any_of(known->second, [&](const Expr *value) { return isIn(value); });
-  });
+/// What is a truth once remains one: some of the values that it is made of may be another's.
+bool Truths::raise(const void *of, Source to) {
+  Source &is = known[of];
+  const bool isMore = to > is;
+  is = std::max(is, to);
+  return isMore;
 }
 
-/// Compilers forward what is stored to a load of the same element. A parameter, or null, leads to
-/// any memory.
-bool Truths::mayBeStored(const Type *type, const Variable *memory) const {
-  const auto leadsAnywhere = [&](const Variable *to) { return !to || parameters.count(to); };
-  return type && type->isScalar() && llvm::any_of(stores, [&](const Definition &each) {
-           const Variable *own = memoryOf(each.lvalue);
-           if (!each.type || !each.type->isScalar() || each.type->scalar != type->scalar ||
-               (own != memory && !leadsAnywhere(own) && !leadsAnywhere(memory)))
-             return false;
-           const auto [known, isNew] = storesTruth.try_emplace(&each);
-           if (isNew)
-             known->second = isIn(each.value);
-           return known->second;
-         });
+/// Whether it has found anything more.
+bool Truths::raiseAll() {
+  bool isMore = false;
+  for (const auto &[variable, definitions] : values)
+    isMore |= raise(variable, valueOf(variable));
+  for (const auto &[function, definitions] : results) {
+    std::vector<Source> all;
+    for (const Definition &each : definitions)
+      all.push_back(sourceOf(each.value));
+    isMore |= raise(function, oneOf(all));
+  }
+  for (const auto &[field, stored] : ofFields)
+    if (llvm::any_of(stored, [&](const Expr *value) { return isIn(value); }))
+      isMore |= raise(field, Source::Truth);
+  for (const Definition &each : stores)
+    if (each.type && each.type->isScalar() && isIn(each.value))
+      isMore |= truths.insert({each.type->scalar, leadsTo(memoryOf(each.lvalue))}).second;
+  return isMore;
 }
 
 /// A condition that is the same for all threads of a launch, and always.

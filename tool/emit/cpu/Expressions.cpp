@@ -91,7 +91,7 @@ Text Printer::wideSum(const Expr *expr) {
   return {"(std::size_t)" + print(expr, Precedence::Unary), Precedence::Unary};
 }
 
-/// Why compilers must not see it stands at anyStride and truthIndex in kernel.h.
+/// Why compilers must not see it stands at anyStride, truthIndex and anyNumber in kernel.h.
 std::string Printer::hiddenIndex(const Expr *index, bool hidesStride, bool isByTruth) {
   std::string text = hidesStride || isByTruth ? argument(index) : "";
   if (isByTruth)
@@ -99,6 +99,10 @@ std::string Printer::hiddenIndex(const Expr *index, bool hidesStride, bool isByT
   if (hidesStride)
     text = fmt::format("cu2port::anyStride({})", text);
   return text;
+}
+
+std::string Printer::hiddenNumber(const Expr *number) {
+  return fmt::format("cu2port::anyNumber({})", argument(number));
 }
 
 Text Printer::index(const Index *index) {

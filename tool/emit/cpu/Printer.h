@@ -35,6 +35,7 @@ protected:
   /// An index of a sum, a condition, or one whose steps are hidden, as the passes have marked it.
   Text index(const ir::Index *index) override;
   std::string hiddenIndex(const ir::Expr *index, bool hidesStride, bool isByTruth) override;
+  std::string hiddenNumber(const ir::Expr *number) override;
   Text allThreads(const ir::AllThreads *all) override;
   Text conversion(const ir::Cast *cast) override;
   /// `(int)a + (int)b` for a sum of unsigned numbers.

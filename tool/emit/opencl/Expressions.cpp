@@ -95,13 +95,18 @@ Text Printer::conversion(const Cast *conversion) {
           Precedence::Unary};
 }
 
-/// A thread's own index is hidden where the order of its accesses counts (WorkItemOrder.cpp).
 std::string Printer::hiddenIndex(const Expr *index, bool hidesStride, bool) {
   if (!hidesStride)
     return "";
-  const char *helper = isa<Special>(index) ? "own_order" : "any_stride";
+  need("any_stride");
+  return fmt::format("any_stride({})", print(index));
+}
+
+/// A thread's own index is hidden where the order of its accesses counts (WorkItemOrder.cpp).
+std::string Printer::hiddenNumber(const Expr *number) {
+  const char *helper = isa<Special>(number) ? "own_order" : "any_number";
   need(helper);
-  return fmt::format("{}({})", helper, print(index));
+  return fmt::format("{}({})", helper, print(number));
 }
 
 } // namespace cu2port::emit::opencl

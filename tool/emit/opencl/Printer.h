@@ -40,6 +40,7 @@ protected:
   Text initList(const ir::InitList *list) override;
   Text conversion(const ir::Cast *cast) override;
   std::string hiddenIndex(const ir::Expr *index, bool hidesStride, bool isByTruth) override;
+  std::string hiddenNumber(const ir::Expr *number) override;
   Text nullPointer() override { return {"NULL"}; }
   Text text(const ir::Expr *expr) override;
 

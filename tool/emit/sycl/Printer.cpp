@@ -149,6 +149,8 @@ std::string Printer::hiddenIndex(const Expr *index, bool hidesStride, bool) {
   return fmt::format("any_stride({})", print(index));
 }
 
+std::string Printer::hiddenNumber(const Expr *number) { return hiddenIndex(number, true, false); }
+
 /// `from_signed<float, int>(s)`, where compilers would take a condition's -1 for 1. What is printed
 /// of the operand may be of another type, which becomes an int by itself.
 Text Printer::conversion(const Cast *cast) {

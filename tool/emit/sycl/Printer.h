@@ -39,6 +39,7 @@ protected:
   Text binary(const ir::Binary *binary) override;
   Text conversion(const ir::Cast *cast) override;
   std::string hiddenIndex(const ir::Expr *index, bool hidesStride, bool isByTruth) override;
+  std::string hiddenNumber(const ir::Expr *number) override;
 
   void barrier(const ir::Barrier *barrier) override;
   void unroll(unsigned count) override;
