@@ -33,7 +33,7 @@ ir::Stmt *AssemblyBuilder::refuse(const std::string &why) {
 /// `to = value`, with a conversion; null if one of them is, or if that would be another number's
 /// bits: a float in a register for integers takes a `mov.b32`.
 ir::Stmt *AssemblyBuilder::assigned(ir::Expr *to, ir::Expr *value, ir::Place at) {
-  if (!to || !value || !(value = asRegister(value, to->type)))
+  if (!to || !value || !(value = asRegister(program, value, to->type)))
     return nullptr;
   return ir::makeAssignment(program, to, value, at);
 }
@@ -46,7 +46,7 @@ static bool has(StringRef opcode, std::initializer_list<StringRef> words) {
 
 /// What a load or a store says beside its type; null for one of another memory, whose addresses are
 /// no pointers.
-const ir::Type *AssemblyBuilder::accessedType(StringRef opcode) {
+static const ir::Type *accessedType(StringRef opcode, ir::TypeTable &types) {
   llvm::SmallVector<StringRef> parts;
   opcode.split(parts, '.');
   for (StringRef part : llvm::ArrayRef(parts).drop_front().drop_back())
@@ -56,7 +56,7 @@ const ir::Type *AssemblyBuilder::accessedType(StringRef opcode) {
                             part) &&
         !part.starts_with("L1::") && !part.starts_with("L2::"))
       return nullptr;
-  return registerType(parts.back());
+  return registerType(parts.back(), types);
 }
 
 ir::Stmt *AssemblyBuilder::callOf(const std::string &name) {
@@ -96,7 +96,7 @@ ir::Stmt *AssemblyBuilder::access(const PtxInstruction &each, bool isLoad) {
   auto *result = make<ir::Block>(statement);
   std::set<const ir::Variable *> loaded;
   for (unsigned i = 0; i < parts.size(); ++i) {
-    ir::Expr *memory = memoryAt(address, accessedType(each.opcode), i, isLoad);
+    ir::Expr *memory = memoryAt(address, accessedType(each.opcode, program.types), i, isLoad);
     ir::Expr *other =
         memory ? (isLoad ? writtenOperand(parts[i]) : readOperand(parts[i])) : nullptr;
     bool isLost = false; // the address, which an earlier part has replaced
@@ -192,7 +192,8 @@ ir::Stmt *AssemblyBuilder::instruction(const PtxInstruction &each) {
 ir::Variable *AssemblyBuilder::functionsCarry() {
   if (in.carry)
     return in.carry;
-  ir::Variable *carry = in.generate("carry", registerType("u32"), place(statement->getBeginLoc()));
+  ir::Variable *carry =
+      in.generate("carry", registerType("u32", program.types), place(statement->getBeginLoc()));
   carry->init = in.constants.literal(clang::APValue(llvm::APSInt::getUnsigned(0)),
                                      ast.UnsignedIntTy, statement->getBeginLoc());
   return in.carry = carry;
@@ -248,7 +249,7 @@ ir::Stmt *AssemblyBuilder::build() {
   if (!isOne && !declareOperands())
     return refuse("an operand is not in a register");
   for (const auto &[name, type] : text->registers) {
-    const ir::Type *of = registerType(type);
+    const ir::Type *of = registerType(type, program.types);
     if (!of)
       return refuse("a register '" + name + "' of type " + type);
     registers[name] = addVariable(name, of, nullptr);
@@ -260,7 +261,7 @@ ir::Stmt *AssemblyBuilder::build() {
     carry = functionsCarry();
   } else if (text->usesCarry) {
     const clang::APValue zero(llvm::APSInt::getUnsigned(0));
-    carry = addVariable("carry", registerType("u32"),
+    carry = addVariable("carry", registerType("u32", program.types),
                         in.constants.literal(zero, ast.UnsignedIntTy, statement->getBeginLoc()));
   }
   for (const PtxInstruction &each : text->instructions) {

@@ -26,7 +26,6 @@ private:
   ir::Stmt *access(const PtxInstruction &each, bool isLoad);
   ir::Stmt *unpack(const PtxInstruction &each);
   ir::Stmt *assigned(ir::Expr *to, ir::Expr *value, ir::Place at);
-  const ir::Type *accessedType(llvm::StringRef opcode);
   /// A call of the dialect's function of that name, without arguments; null if there is none.
   ir::Stmt *callOf(const std::string &name);
   /// A load that acquires gets a fence behind it, a store that releases one in front; null if that
@@ -42,8 +41,6 @@ private:
   ir::Expr *memoryAt(llvm::StringRef address, const ir::Type *type, unsigned number, bool isConst);
   ir::Variable *addVariable(const std::string &name, const ir::Type *type, ir::Expr *init);
   bool declareOperands();
-  const ir::Type *registerType(llvm::StringRef name);
-  ir::Expr *asRegister(ir::Expr *value, const ir::Type *type);
 
   ExpressionBuilder &in;
   const clang::GCCAsmStmt *statement;
@@ -55,6 +52,11 @@ private:
   bool isVolatile = false; ///< the access that is being built: other threads see it, or write there
 };
 
+/// Of `.reg .u32 t`, of an instruction's `.u32`, or of a constraint's letter: "r" is a uint as
+/// well. Null for others, as f16x2 is.
+const ir::Type *registerType(llvm::StringRef name, ir::TypeTable &types);
+/// To what a parameter or a register is; null where that would be another number's bits.
+ir::Expr *asRegister(ir::Program &program, ir::Expr *value, const ir::Type *type);
 /// That of %0 and so on: outputs first.
 const clang::Expr *operandExpr(const clang::GCCAsmStmt *s, unsigned i);
 

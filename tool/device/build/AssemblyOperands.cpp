@@ -32,9 +32,7 @@ static char kindOf(const clang::GCCAsmStmt *s, unsigned i) {
   return constraint.empty() ? 0 : constraint.back();
 }
 
-/// Of `.reg .u32 t`, of an instruction's `.u32`, or of a constraint's letter: "r" is a uint as
-/// well. Null for others, as f16x2 is.
-const ir::Type *AssemblyBuilder::registerType(StringRef name) {
+const ir::Type *registerType(StringRef name, ir::TypeTable &types) {
   using ir::Scalar;
   const auto scalar = llvm::StringSwitch<std::optional<Scalar>>(name)
                           .Cases("u32", "b32", "r", Scalar::UInt)
@@ -49,11 +47,10 @@ const ir::Type *AssemblyBuilder::registerType(StringRef name) {
                           .Cases("f64", "d", Scalar::Double)
                           .Case("pred", Scalar::Bool)
                           .Default(std::nullopt);
-  return scalar ? program.types.scalar(*scalar) : nullptr;
+  return scalar ? types.scalar(*scalar) : nullptr;
 }
 
-/// To what a parameter or a register is; null where that would be another number's bits.
-ir::Expr *AssemblyBuilder::asRegister(ir::Expr *value, const ir::Type *type) {
+ir::Expr *asRegister(ir::Program &program, ir::Expr *value, const ir::Type *type) {
   if (!value || value->type == type)
     return value;
   const bool fromFloat = value->type->isFloating(), toFloat = type->isFloating();
@@ -117,7 +114,7 @@ ir::Expr *AssemblyBuilder::callDialect(const std::string &name,
   if (parameters.size() != operands.size() + takesCarry)
     return nullptr;
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    ir::Expr *value = asRegister(readOperand(operands[i]), parameters[i]->type);
+    ir::Expr *value = asRegister(program, readOperand(operands[i]), parameters[i]->type);
     if (!value)
       return nullptr;
     call->arguments.push_back(value);
@@ -184,13 +181,14 @@ bool AssemblyBuilder::declareOperands() {
                isRead = !isOutput || s->isOutputPlusConstraint(i);
     // "n" is a number that is known when the text is compiled: of whatever size.
     const char kind = kindOf(s, i);
-    const ir::Type *type = kind == 'n' ? registerType("s64") : registerType(StringRef(&kind, 1));
+    const ir::Type *type = kind == 'n' ? registerType("s64", program.types)
+                                       : registerType(StringRef(&kind, 1), program.types);
     if (!type)
       return false;
     ir::Expr *value = isRead ? in.expr(operandExpr(s, i)) : nullptr;
     if (value && value->type->isPointer() && kind == 'l' && !isOutput)
       type = value->type; // and keeps its address space
-    ir::Expr *init = isRead ? asRegister(value, type) : nullptr;
+    ir::Expr *init = isRead ? asRegister(program, value, type) : nullptr;
     if (isRead && !init)
       return false;
     operands.push_back(addVariable(isOutput ? "out" : "in", type, init));

@@ -75,6 +75,30 @@ static bool isForHost(const clang::FunctionDecl *callee, const clang::FunctionDe
          !callee->isImplicit() && !callee->isDefaulted();
 }
 
+/// `f(x)`  ->  `call_float_float(f, x)`. The pointer is an argument now, and C leaves open in which
+/// order those are evaluated: `table[i++](i)` is refused.
+static ir::Expr *pointerCall(ExpressionBuilder &in, const clang::CallExpr *e) {
+  const auto *pointer = e->getCallee()->getType()->getAs<clang::PointerType>();
+  const auto *signature =
+      pointer ? pointer->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
+  if (!signature || signature->isVariadic())
+    return in.unsupported(e, "a call through this pointer");
+  if (e->getCallee()->HasSideEffects(in.ast) && e->getNumArgs())
+    return in.unsupported(e, "a call through a pointer whose computation has an effect");
+  auto *node = in.program.make<ir::Call>();
+  node->place = in.place(e->getBeginLoc());
+  node->callee = in.owner.pointers.caller(signature, e->getBeginLoc());
+  node->type = node->callee->returnType;
+  node->arguments.push_back(in.expr(e->getCallee()));
+  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
+    const bool isReference = signature->getParamType(i)->isReferenceType();
+    ir::Expr *argument = isReference ? in.lvalueAddress(e->getArg(i)) : in.expr(e->getArg(i));
+    makeValue(argument);
+    node->arguments.push_back(argument);
+  }
+  return signature->getReturnType()->isReferenceType() ? in.dereference(node) : node;
+}
+
 ir::Expr *ExpressionBuilder::call(const clang::CallExpr *e) {
   if (llvm::isa<clang::CUDAKernelCallExpr>(e))
     return unsupported(e, "a kernel launch (dynamic parallelism)");
@@ -82,7 +106,7 @@ ir::Expr *ExpressionBuilder::call(const clang::CallExpr *e) {
     return expr(object);
   const clang::FunctionDecl *callee = e->getDirectCallee();
   if (!callee)
-    return pointerCall(e);
+    return pointerCall(*this, e);
   // What it says of the pointer is for compilers, which find it out by themselves.
   if (callee->getBuiltinID() == clang::Builtin::BI__builtin_assume_aligned)
     return ir::makeCast(program, expr(e->getArg(0)), type(e->getType(), e->getBeginLoc()));
@@ -147,30 +171,6 @@ ir::Expr *ExpressionBuilder::userCall(const clang::FunctionDecl *callee,
   if (callee->getReturnType()->isReferenceType())
     return dereference(node);
   return node;
-}
-
-/// `f(x)`  ->  `call_float_float(f, x)`. The pointer is an argument now, and C leaves open in which
-/// order those are evaluated: `table[i++](i)` is refused.
-ir::Expr *ExpressionBuilder::pointerCall(const clang::CallExpr *e) {
-  const auto *pointer = e->getCallee()->getType()->getAs<clang::PointerType>();
-  const auto *signature =
-      pointer ? pointer->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
-  if (!signature || signature->isVariadic())
-    return unsupported(e, "a call through this pointer");
-  if (e->getCallee()->HasSideEffects(ast) && e->getNumArgs())
-    return unsupported(e, "a call through a pointer whose computation has an effect");
-  auto *node = program.make<ir::Call>();
-  node->place = place(e->getBeginLoc());
-  node->callee = owner.pointers.caller(signature, e->getBeginLoc());
-  node->type = node->callee->returnType;
-  node->arguments.push_back(expr(e->getCallee()));
-  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
-    const bool isReference = signature->getParamType(i)->isReferenceType();
-    ir::Expr *argument = isReference ? lvalueAddress(e->getArg(i)) : expr(e->getArg(i));
-    makeValue(argument);
-    node->arguments.push_back(argument);
-  }
-  return signature->getReturnType()->isReferenceType() ? dereference(node) : node;
 }
 
 /// The object of a method that can do without it is still evaluated if that does something.

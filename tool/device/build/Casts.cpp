@@ -41,7 +41,7 @@ ir::Expr *ExpressionBuilder::makeCast(const clang::CastExpr *e, bool implicit) {
   // A copy of its elements has another address.
   if (e->getCastKind() == clang::CK_ArrayToPointerDecay && e->getSubExpr()->isLValue() &&
       isOperatorResult(operand))
-    operand = dereference(operatorResultAddress(operand, e->getSubExpr()));
+    operand = dereference(operatorResultAddress(*this, operand, e->getSubExpr()));
   auto *node = make<ir::Cast>(e);
   node->operand = operand;
   node->implicit = implicit;
@@ -80,7 +80,7 @@ static bool makesVolatile(const clang::CastExpr *e) {
 }
 
 /// The value of an element or a field of a constexpr variable of the host, where it is known.
-ir::Expr *ExpressionBuilder::partOfConstant(const clang::CastExpr *load) {
+static ir::Expr *partOfConstant(ExpressionBuilder &in, const clang::CastExpr *load) {
   const clang::Expr *whole = load->getSubExpr()->IgnoreParenImpCasts();
   bool isPart = false;
   for (;; isPart = true)
@@ -93,8 +93,8 @@ ir::Expr *ExpressionBuilder::partOfConstant(const clang::CastExpr *load) {
       break;
   const auto *use = llvm::dyn_cast<clang::DeclRefExpr>(whole);
   const auto *decl = use ? llvm::dyn_cast<clang::VarDecl>(use->getDecl()) : nullptr;
-  return isPart && decl && decl->isConstexpr() && !variable(decl) ? constants.evaluated(load)
-                                                                  : nullptr;
+  return isPart && decl && decl->isConstexpr() && !in.variable(decl) ? in.constants.evaluated(load)
+                                                                     : nullptr;
 }
 
 ir::Expr *ExpressionBuilder::cast(const clang::CastExpr *e) {
@@ -103,7 +103,7 @@ ir::Expr *ExpressionBuilder::cast(const clang::CastExpr *e) {
   const bool implicit = implicitCast && !implicitCast->isPartOfExplicitCast();
   switch (e->getCastKind()) {
   case clang::CK_LValueToRValue:
-    if (ir::Expr *value = partOfConstant(e))
+    if (ir::Expr *value = partOfConstant(*this, e))
       return value;
     // Any value is right, but one that depends on itself has no end.
     if (isStarting(e->getSubExpr()))

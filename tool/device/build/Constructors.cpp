@@ -144,14 +144,4 @@ ir::Expr *ExpressionBuilder::construct(const clang::CXXConstructExpr *e) {
   return userCall(constructor, {e->arg_begin(), e->arg_end()}, {}, e);
 }
 
-/// A constructor that is inherited by `using B::B;`: it is B's, with the same arguments.
-ir::Expr *ExpressionBuilder::inheritedConstruct(const clang::CXXInheritedCtorInitExpr *e) {
-  std::vector<const clang::Expr *> arguments;
-  for (clang::ParmVarDecl *parameter : const_cast<clang::FunctionDecl *>(fnDecl)->parameters())
-    arguments.push_back(
-        clang::DeclRefExpr::Create(ast, {}, {}, parameter, false, parameter->getLocation(),
-                                   parameter->getType().getNonReferenceType(), clang::VK_LValue));
-  return userCall(e->getConstructor(), arguments, {}, e);
-}
-
 } // namespace cu2port

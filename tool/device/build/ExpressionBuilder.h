@@ -111,19 +111,12 @@ private:
   ir::Expr *binary(const clang::BinaryOperator *e);
   ir::Expr *zero(const clang::Expr *e);
   ir::Expr *initList(const clang::InitListExpr *e);
-  ir::Expr *temporaryWhenReached(ir::Expr *value, const clang::Expr *e);
-  ir::Expr *partOfResult(ir::Expr *e, const clang::Expr *written);
-  ir::Expr *operatorResultAddress(ir::Expr *e, const clang::Expr *written);
-  ir::Expr *addressAgain(const ir::Expr *e, const clang::Expr *written);
   ir::Expr *cast(const clang::CastExpr *e);
-  ir::Expr *partOfConstant(const clang::CastExpr *load);
   ir::Expr *call(const clang::CallExpr *e);
-  ir::Expr *pointerCall(const clang::CallExpr *e);
   ir::Expr *operatorCall(const clang::CXXOperatorCallExpr *e);
   ir::Expr *methodCall(const clang::CXXMemberCallExpr *e);
   ir::Expr *argument(const clang::ParmVarDecl *parameter, const clang::Expr *e);
   ir::Expr *construct(const clang::CXXConstructExpr *e);
-  ir::Expr *inheritedConstruct(const clang::CXXInheritedCtorInitExpr *e);
   ir::Expr *statementExpression(const clang::StmtExpr *e);
 
   /// What stands for variables of statement expressions.
@@ -135,6 +128,8 @@ ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind);
 std::string describeConstruct(const clang::Stmt *s);
 /// `c ? a : b`, `a += b`, `++a`, `a, b` and their parts are lvalues in C++ only.
 bool isOperatorResult(const ir::Expr *e);
+/// The address of one: `c ? &a : &b`, and `(a += b, &a)` where a is a variable.
+ir::Expr *operatorResultAddress(ExpressionBuilder &in, ir::Expr *e, const clang::Expr *written);
 /// `(*p).x` that came from a reference reads as `p->x`, and `(&x)->y` as `x.y`.
 ir::Member *foldArrow(ir::Member *member);
 /// A list that is assigned, passed or returned is a value of its own, as a compound literal is.

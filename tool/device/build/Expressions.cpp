@@ -46,6 +46,43 @@ ir::Expr *ExpressionBuilder::expr(const clang::Expr *e) {
   return exprWithoutMacro(e);
 }
 
+/// A constructor that is inherited by `using B::B;`: it is B's, with the same arguments.
+static ir::Expr *inheritedConstruct(ExpressionBuilder &in,
+                                    const clang::CXXInheritedCtorInitExpr *e) {
+  std::vector<const clang::Expr *> arguments;
+  for (clang::ParmVarDecl *parameter : const_cast<clang::FunctionDecl *>(in.fnDecl)->parameters())
+    arguments.push_back(
+        clang::DeclRefExpr::Create(in.ast, {}, {}, parameter, false, parameter->getLocation(),
+                                   parameter->getType().getNonReferenceType(), clang::VK_LValue));
+  return in.userCall(e->getConstructor(), arguments, {}, e);
+}
+
+/// `tile[i][j]` goes into the array itself, and not through a pointer to its first element: so the
+/// IR sees which variable it is. A string is a pointer in it already.
+static ir::Expr *element(ExpressionBuilder &in, const clang::ArraySubscriptExpr *e) {
+  auto *node = in.make<ir::Index>(e);
+  const clang::Expr *base = e->getBase();
+  if (const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
+      decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay &&
+      !llvm::isa<clang::StringLiteral, clang::ConditionalOperator>(
+          decay->getSubExpr()->IgnoreParens()))
+    base = decay->getSubExpr();
+  node->base = in.expr(base);
+  node->index = in.expr(e->getIdx());
+  return node;
+}
+
+/// Only one of the two is computed: temporaries of theirs get their values where they are.
+static ir::Expr *choice(ExpressionBuilder &in, const clang::ConditionalOperator *e) {
+  auto *node = in.make<ir::Conditional>(e);
+  node->condition = in.expr(e->getCond());
+  const bool outer = std::exchange(in.evaluation.isConditional, true);
+  node->then = in.expr(e->getTrueExpr());
+  node->otherwise = in.expr(e->getFalseExpr());
+  in.evaluation.isConditional = outer;
+  return node;
+}
+
 /// An expression whose text is no constant macro's.
 ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
   if (const auto *c = llvm::dyn_cast<clang::CastExpr>(e))
@@ -103,37 +140,15 @@ ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
     return declRef(llvm::cast<clang::DeclRefExpr>(e));
   case clang::Stmt::MemberExprClass:
     return member(llvm::cast<clang::MemberExpr>(e));
-  case clang::Stmt::ArraySubscriptExprClass: {
-    const auto *subscript = llvm::cast<clang::ArraySubscriptExpr>(e);
-    auto *node = make<ir::Index>(e);
-    // `tile[i][j]` goes into the array itself, and not through a pointer to its first element: so
-    // the IR sees which variable it is. A string is a pointer in it already.
-    const clang::Expr *base = subscript->getBase();
-    if (const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
-        decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay &&
-        !llvm::isa<clang::StringLiteral, clang::ConditionalOperator>(
-            decay->getSubExpr()->IgnoreParens()))
-      base = decay->getSubExpr();
-    node->base = expr(base);
-    node->index = expr(subscript->getIdx());
-    return node;
-  }
+  case clang::Stmt::ArraySubscriptExprClass:
+    return element(*this, llvm::cast<clang::ArraySubscriptExpr>(e));
   case clang::Stmt::UnaryOperatorClass:
     return unary(llvm::cast<clang::UnaryOperator>(e));
   case clang::Stmt::BinaryOperatorClass:
   case clang::Stmt::CompoundAssignOperatorClass:
     return binary(llvm::cast<clang::BinaryOperator>(e));
-  case clang::Stmt::ConditionalOperatorClass: {
-    const auto *conditional = llvm::cast<clang::ConditionalOperator>(e);
-    auto *node = make<ir::Conditional>(e);
-    node->condition = expr(conditional->getCond());
-    // Only one of the two is computed: temporaries of theirs get their values where they are.
-    const bool outer = std::exchange(evaluation.isConditional, true);
-    node->then = expr(conditional->getTrueExpr());
-    node->otherwise = expr(conditional->getFalseExpr());
-    evaluation.isConditional = outer;
-    return node;
-  }
+  case clang::Stmt::ConditionalOperatorClass:
+    return choice(*this, llvm::cast<clang::ConditionalOperator>(e));
   case clang::Stmt::InitListExprClass:
     return initList(llvm::cast<clang::InitListExpr>(e));
   // GNU's `(Point){x, y}`.
@@ -166,7 +181,7 @@ ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::CXXTemporaryObjectExprClass:
     return construct(llvm::cast<clang::CXXConstructExpr>(e));
   case clang::Stmt::CXXInheritedCtorInitExprClass:
-    return inheritedConstruct(llvm::cast<clang::CXXInheritedCtorInitExpr>(e));
+    return inheritedConstruct(*this, llvm::cast<clang::CXXInheritedCtorInitExpr>(e));
   case clang::Stmt::CXXNewExprClass:
     return placementNew(*this, llvm::cast<clang::CXXNewExpr>(e), /*isAlone=*/false);
   // As a value. Called where it is made, or through a variable, it is a function (Lambdas.cpp).

@@ -16,16 +16,38 @@
 
 namespace cu2port {
 
-/// Names them when all of the user's names are known. A variable of the user's gives way to what
-/// C++ finds by a qualified or another name: `T_get` of `t.get()`, `::red`.
-void FunctionBuilder::settleNames() {
-  std::set<std::string> taken = ir::namesIn(program, fn), used = ir::namesUsedBy(fn);
-  for (ir::Variable *variable : ir::variablesOf(fn))
-    if (used.count(variable->name))
-      variable->name = ir::takeName({variable->name}, taken);
-  for (auto &[variable, wish] : generated)
-    variable->name = ir::takeName({wish}, taken);
-  ir::renameHidingVariables(fn, taken);
+void FunctionBuilder::build() {
+  buildSignature();
+  if (const std::string *why = unit.whyBroken(fnDecl)) // which was reported
+    fn.obstacles.push_back({Target::All, fmt::format("'{}': {}", fn.sourceName, *why), {}});
+  else
+    buildBody();
+  settleNames();
+}
+
+/// A parameter without a name, `int`, is `unused0`: C wants one.
+ir::Variable *FunctionBuilder::parameter(const clang::ParmVarDecl *decl, unsigned index) {
+  auto *result = program.make<ir::Variable>();
+  owner.variables.setType(*result, decl);
+  result->isParameter = true;
+  if (result->name.empty())
+    generate(result, "unused" + std::to_string(index));
+  const bool isKernel = fn.isKernel;
+  if (owner.convention.passesByValue(decl)) {
+    result->type = result->type->element;
+    result->isReference = false;
+    result->isConst = true;
+  } else if (isKernel && result->isReference) {
+    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+             "a kernel parameter of reference type");
+  }
+  if (!isKernel)
+    refuseDestructor(decl->getType(), decl->getLocation());
+  // What the host passes can only be memory of the device.
+  if (isKernel && result->type->isPointer())
+    result->type = program.types.withSpace(result->type, ir::AddressSpace::Global);
+  locals[decl] = result;
+  return result;
 }
 
 /// Return type and parameters: `self` or what a lambda captures first, then the written ones.
@@ -107,6 +129,13 @@ void FunctionBuilder::buildForwarding(const clang::FunctionDecl *definition) {
   fn.body->statements = {body};
 }
 
+/// Turns the jumps of the function just built into loops.
+void FunctionBuilder::settleJumps() {
+  for (const ir::Stmt *jump : ir::structureJumps(program, fn, jumps))
+    state.obstacle(jump->place, DiagId::ConstructUnsupported,
+                   "a goto into a block, a loop or another part of a switch");
+}
+
 /// The body. Of a function that another file defines, where files are linked, a call of the copy;
 /// if nobody has it, its name for linkers goes to Program::missing.
 void FunctionBuilder::buildBody() {
@@ -141,45 +170,16 @@ void FunctionBuilder::buildBody() {
   }
 }
 
-/// Turns the jumps of the function just built into loops.
-void FunctionBuilder::settleJumps() {
-  for (const ir::Stmt *jump : ir::structureJumps(program, fn, jumps))
-    state.obstacle(jump->place, DiagId::ConstructUnsupported,
-                   "a goto into a block, a loop or another part of a switch");
-}
-
-/// A parameter without a name, `int`, is `unused0`: C wants one.
-ir::Variable *FunctionBuilder::parameter(const clang::ParmVarDecl *decl, unsigned index) {
-  auto *result = program.make<ir::Variable>();
-  owner.variables.setType(*result, decl);
-  result->isParameter = true;
-  if (result->name.empty())
-    generate(result, "unused" + std::to_string(index));
-  const bool isKernel = fn.isKernel;
-  if (owner.convention.passesByValue(decl)) {
-    result->type = result->type->element;
-    result->isReference = false;
-    result->isConst = true;
-  } else if (isKernel && result->isReference) {
-    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
-             "a kernel parameter of reference type");
-  }
-  if (!isKernel)
-    refuseDestructor(decl->getType(), decl->getLocation());
-  // What the host passes can only be memory of the device.
-  if (isKernel && result->type->isPointer())
-    result->type = program.types.withSpace(result->type, ir::AddressSpace::Global);
-  locals[decl] = result;
-  return result;
-}
-
-void FunctionBuilder::build() {
-  buildSignature();
-  if (const std::string *why = unit.whyBroken(fnDecl)) // which was reported
-    fn.obstacles.push_back({Target::All, fmt::format("'{}': {}", fn.sourceName, *why), {}});
-  else
-    buildBody();
-  settleNames();
+/// Names them when all of the user's names are known. A variable of the user's gives way to what
+/// C++ finds by a qualified or another name: `T_get` of `t.get()`, `::red`.
+void FunctionBuilder::settleNames() {
+  std::set<std::string> taken = ir::namesIn(program, fn), used = ir::namesUsedBy(fn);
+  for (ir::Variable *variable : ir::variablesOf(fn))
+    if (used.count(variable->name))
+      variable->name = ir::takeName({variable->name}, taken);
+  for (auto &[variable, wish] : generated)
+    variable->name = ir::takeName({wish}, taken);
+  ir::renameHidingVariables(fn, taken);
 }
 
 } // namespace cu2port

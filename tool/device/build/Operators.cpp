@@ -57,7 +57,7 @@ ir::Expr *ExpressionBuilder::unary(const clang::UnaryOperator *e) {
     if (auto *deref = llvm::dyn_cast<ir::Unary>(operand); deref && deref->op == ir::UnaryOp::Deref)
       return deref->operand;
     if (isOperatorResult(operand))
-      return operatorResultAddress(operand, e);
+      return operatorResultAddress(*this, operand, e);
     node->op = ir::UnaryOp::AddressOf;
     node->operand = operand;
     return node;

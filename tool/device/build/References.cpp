@@ -73,59 +73,60 @@ bool isOperatorResult(const ir::Expr *e) {
 }
 
 /// `(c ? &a : &b)->x`
-ir::Expr *ExpressionBuilder::partOfResult(ir::Expr *e, const clang::Expr *written) {
+static ir::Expr *partOfResult(ExpressionBuilder &in, ir::Expr *e, const clang::Expr *written) {
   ir::Expr *whole = wholeOf(e);
   const bool isPart = wholeOf(whole);
-  whole = isPart ? partOfResult(whole, written) : operatorResultAddress(whole, written);
+  whole = isPart ? partOfResult(in, whole, written) : operatorResultAddress(in, whole, written);
   if (const auto *element = llvm::dyn_cast<ir::Index>(e)) {
-    auto *part = program.make<ir::Index>(*element);
-    part->base = isPart ? whole : dereference(whole);
+    auto *part = in.program.make<ir::Index>(*element);
+    part->base = isPart ? whole : in.dereference(whole);
     return part;
   }
-  auto *part = program.make<ir::Member>(*llvm::cast<ir::Member>(e));
+  auto *part = in.program.make<ir::Member>(*llvm::cast<ir::Member>(e));
   part->base = whole;
   part->arrow = !isPart;
   return part;
 }
 
+/// The address of what has just been assigned to. Only a variable or a reference names the same
+/// thing twice.
+static ir::Expr *addressAgain(ExpressionBuilder &in, const ir::Expr *e,
+                              const clang::Expr *written) {
+  const auto *deref = llvm::dyn_cast<ir::Unary>(e);
+  const bool isReference = deref && deref->op == ir::UnaryOp::Deref;
+  const auto *ref = llvm::dyn_cast<ir::VariableRef>(isReference ? deref->operand : e);
+  if (!ref)
+    return in.unsupported(written, "a reference to the result of an assignment");
+  ir::Expr *again = in.reference(ref->variable, written);
+  return isReference ? again : in.addressOf(again);
+}
+
 /// `c ? &a : &b`, and `(a += b, &a)` where a is a variable.
-ir::Expr *ExpressionBuilder::operatorResultAddress(ir::Expr *e, const clang::Expr *written) {
+ir::Expr *operatorResultAddress(ExpressionBuilder &in, ir::Expr *e, const clang::Expr *written) {
   if (!isOperatorResult(e))
-    return addressOf(e);
+    return in.addressOf(e);
   if (wholeOf(e))
-    return addressOf(partOfResult(e, written));
+    return in.addressOf(partOfResult(in, e, written));
   if (auto *choice = llvm::dyn_cast<ir::Conditional>(e)) {
-    auto *node = program.make<ir::Conditional>(*choice);
-    node->then = operatorResultAddress(choice->then, written);
-    node->otherwise = operatorResultAddress(choice->otherwise, written);
+    auto *node = in.program.make<ir::Conditional>(*choice);
+    node->then = operatorResultAddress(in, choice->then, written);
+    node->otherwise = operatorResultAddress(in, choice->otherwise, written);
     node->type = node->then->type;
     return node;
   }
   auto *binary = llvm::dyn_cast<ir::Binary>(e);
-  auto *node = program.make<ir::Binary>();
+  auto *node = in.program.make<ir::Binary>();
   node->op = ir::BinaryOp::Comma;
   node->place = e->place;
   node->lhs = e;
   if (binary && binary->op == ir::BinaryOp::Comma) {
     node->lhs = binary->lhs;
-    node->rhs = operatorResultAddress(binary->rhs, written);
+    node->rhs = operatorResultAddress(in, binary->rhs, written);
   } else {
-    node->rhs = addressAgain(binary ? binary->lhs : llvm::cast<ir::Unary>(e)->operand, written);
+    node->rhs = addressAgain(in, binary ? binary->lhs : llvm::cast<ir::Unary>(e)->operand, written);
   }
   node->type = node->rhs->type;
   return node;
-}
-
-/// The address of what has just been assigned to. Only a variable or a reference names the same
-/// thing twice.
-ir::Expr *ExpressionBuilder::addressAgain(const ir::Expr *e, const clang::Expr *written) {
-  const auto *deref = llvm::dyn_cast<ir::Unary>(e);
-  const bool isReference = deref && deref->op == ir::UnaryOp::Deref;
-  const auto *ref = llvm::dyn_cast<ir::VariableRef>(isReference ? deref->operand : e);
-  if (!ref)
-    return unsupported(written, "a reference to the result of an assignment");
-  ir::Expr *again = reference(ref->variable, written);
-  return isReference ? again : addressOf(again);
 }
 
 /// What is assigned to.
@@ -133,8 +134,23 @@ ir::Expr *ExpressionBuilder::target(const clang::Expr *e) {
   ir::Expr *value = expr(e);
   if (!isOperatorResult(value))
     return value;
-  ir::Expr *address = operatorResultAddress(value, e);
+  ir::Expr *address = operatorResultAddress(*this, value, e);
   return address->type->isPointer() ? dereference(address) : address;
+}
+
+/// `c ? f(T(x)) : 0` becomes `c ? f((t = T(x), &t)) : 0`: nothing is computed that would not be,
+/// and each round of a loop's condition computes it again.
+static ir::Expr *temporaryWhenReached(ExpressionBuilder &in, ir::Expr *value,
+                                      const clang::Expr *e) {
+  ir::Variable *variable = in.temporary(value->type, nullptr, e->getBeginLoc());
+  makeValue(value);
+  const auto binary = [&](ir::BinaryOp op, ir::Expr *lhs, ir::Expr *rhs) {
+    ir::Expr *node = makeBinary(in.program, op, lhs, rhs, rhs->type);
+    node->place = in.place(e->getBeginLoc());
+    return node;
+  };
+  ir::Expr *made = binary(ir::BinaryOp::Assign, in.reference(variable, e), value);
+  return binary(ir::BinaryOp::Comma, made, in.addressOf(in.reference(variable, e)));
 }
 
 /// The address of what an lvalue names; of a temporary made for the purpose if it is none.
@@ -153,26 +169,12 @@ ir::Expr *ExpressionBuilder::lvalueAddress(const clang::Expr *e) {
   const bool isTemporary = llvm::isa<clang::MaterializeTemporaryExpr>(bare) || bare->isPRValue() ||
                            (bare->isXValue() && !isPlace(value)) || isPlainValue(value);
   if (!isTemporary)
-    return operatorResultAddress(value, e);
+    return operatorResultAddress(*this, value, e);
   if (!temporaries || (evaluation.isConditional && value->type->isArray()))
     return unsupported(e, "a reference to a temporary here");
   if (!evaluation.isConditional && (!evaluation.comesLater || value->type->isArray()))
     return addressOf(reference(temporary(value->type, value, e->getBeginLoc()), e));
-  return temporaryWhenReached(value, e);
-}
-
-/// `c ? f(T(x)) : 0` becomes `c ? f((t = T(x), &t)) : 0`: nothing is computed that would not be,
-/// and each round of a loop's condition computes it again.
-ir::Expr *ExpressionBuilder::temporaryWhenReached(ir::Expr *value, const clang::Expr *e) {
-  ir::Variable *variable = temporary(value->type, nullptr, e->getBeginLoc());
-  makeValue(value);
-  const auto binary = [&](ir::BinaryOp op, ir::Expr *lhs, ir::Expr *rhs) {
-    ir::Expr *node = makeBinary(program, op, lhs, rhs, rhs->type);
-    node->place = place(e->getBeginLoc());
-    return node;
-  };
-  ir::Expr *made = binary(ir::BinaryOp::Assign, reference(variable, e), value);
-  return binary(ir::BinaryOp::Comma, made, addressOf(reference(variable, e)));
+  return temporaryWhenReached(*this, value, e);
 }
 
 } // namespace cu2port
