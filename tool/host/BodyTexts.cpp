@@ -7,8 +7,10 @@
 namespace cu2port::host {
 
 void BodyTexts::note(const clang::FunctionDecl *function, const std::string &becomes) {
-  // Instances of a template have the template's text, which is noted once.
-  if (!function->isThisDeclarationADefinition() || function->getTemplateInstantiationPattern())
+  // Instances of a template have the template's text, which is noted once. What the compiler has
+  // written, as a constructor that is inherited, stands nowhere.
+  if (!function->isThisDeclarationADefinition() || function->getTemplateInstantiationPattern() ||
+      function->isImplicit())
     return;
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function->getBody());
   if (!body)
