@@ -365,6 +365,34 @@ TEST_F(BadInput, UnsupportedConstructLeavesTheKernelOut) {
       << result.errors;
 }
 
+/// Whatever uses a struct of which something is refused would have another layout. A pointer to it
+/// is a pointer.
+TEST_F(BadInput, StructsThatAreRefusedKeepAllTheirKernelsOut) {
+  write("a.cu", R"(struct Long { int n; long double x; };
+struct Holder { Long part; int k; };
+struct Handle { Long *part; int k; };
+__device__ Holder global;
+__device__ int get(const Holder &h) { return h.k; }
+__global__ void field(Holder *h, int *o) { *o = h->k; }
+__global__ void again(Holder *h, int *o) { *o = h->k; }
+__global__ void variable(int *o) { *o = global.k; }
+__global__ void variableAgain(int *o) { *o = global.k; }
+__global__ void behind(Handle h, int *o) { *o = h.part->n; }
+__global__ void element(Handle h, int *o) { *o = h.part[2].n; }
+__global__ void copy(Holder *h, Holder *g) { *g = *h; }
+__global__ void step(Holder *h, Holder **o) { *o = h + 1; }
+__global__ void call(Holder *h, int *o) { *o = get(*h); }
+__global__ void local(Holder *h, int *o) { Holder l = h[1]; *o = l.k; }
+__global__ void handle(Handle h, int *o) { *o = h.k; }
+__global__ void other(int *o) { *o = 3; }
+)");
+  const ToolResult result = run("a.cu -o out");
+  EXPECT_NE(result.output.find("2 of 12 kernels"), std::string::npos) << result.output;
+  const std::string text = read("out/a.cpu.cpp");
+  EXPECT_NE(text.find("{\"handle\", "), std::string::npos) << text;
+  EXPECT_NE(text.find("{\"other\", "), std::string::npos) << text;
+}
+
 TEST_F(BadInput, UnsupportedConstructInDeviceCode) {
   write("a.cu", "__global__ void f(int *a) {\n  a[0] = 1;\n  goto inside;\n  while (a[1]) {\n  "
                 "inside:\n    a[1]--;\n  }\n}\n"

@@ -53,6 +53,12 @@ void BuildState::obstacle(clang::SourceLocation at, DiagId id, const std::string
 void BuildState::obstacle(ir::Place where, DiagId id, const std::string &a, const std::string &b) {
   const std::string message = fmt::format(fmt::runtime(info(id).text), a, b);
   findings.addMessage(id, where.file ? *where.file : "", where.line, where.column, message);
+  obstacleAgain(message);
+}
+
+void BuildState::obstacleAgain(const std::string &message) {
+  ++obstacleCount;
+  lastObstacle = message;
   if (function)
     function->obstacles.push_back({Target::All, message, {}});
 }

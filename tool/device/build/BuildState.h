@@ -38,6 +38,8 @@ public:
   void obstacle(clang::SourceLocation at, DiagId id, const std::string &a,
                 const std::string &b = {});
   void obstacle(ir::Place where, DiagId id, const std::string &a, const std::string &b = {});
+  /// What a finding has said before is in the way of the function being built, too.
+  void obstacleAgain(const std::string &message);
   /// Refuses `s`, an expression; `what` begins the finding: "a lambda".
   ir::Expr *unsupported(const clang::Stmt *s, const std::string &what);
   /// In the place of what is refused.
@@ -51,6 +53,9 @@ public:
   clang::SourceManager &sources;
   CommentTable comments;
   Names names;
+
+  unsigned obstacleCount = 0; ///< so far, in all functions
+  std::string lastObstacle;
 
   /// The function being built, and what it is built from; null between functions.
   ir::Function *function = nullptr;

@@ -138,6 +138,8 @@ ir::Expr *ExpressionBuilder::member(const clang::MemberExpr *e) {
   const auto *field = llvm::dyn_cast<clang::FieldDecl>(e->getMemberDecl());
   if (!field)
     return unsupported(e, "a pointer to a method");
+  const clang::QualType of = e->getBase()->getType();
+  types.complete(e->isArrow() ? of->getPointeeType() : of, e->getBeginLoc());
   if (field->isBitField())
     return BitFields(*this).read(e);
   const bool refers = field->getType()->isReferenceType();

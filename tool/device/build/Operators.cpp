@@ -67,6 +67,8 @@ ir::Expr *ExpressionBuilder::unary(const clang::UnaryOperator *e) {
   default:
     return unsupported(e, "this operator");
   }
+  if (e->isIncrementDecrementOp())
+    types.complete(e->getType()->getPointeeType(), e->getOperatorLoc());
   node->operand = e->isIncrementDecrementOp() ? target(e->getSubExpr()) : expr(e->getSubExpr());
   return node;
 }
@@ -152,6 +154,9 @@ ir::Expr *ExpressionBuilder::binary(const clang::BinaryOperator *e) {
     return assignment;
   if (ir::Expr *assignment = integerAssignment(*this, e))
     return assignment;
+  if (e->isAdditiveOp() || e->isCompoundAssignmentOp())
+    for (const clang::Expr *side : {e->getLHS(), e->getRHS()})
+      types.complete(side->getType()->getPointeeType(), e->getOperatorLoc());
   auto *node = make<ir::Binary>(e);
   node->op = binaryOp(e->getOpcode());
   Operands operands(evaluation, e);

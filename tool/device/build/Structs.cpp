@@ -53,19 +53,34 @@ void TypeBuilder::addFields(const clang::RecordDecl *decl, clang::SourceLocation
   }
 }
 
+/// A struct of which nothing but the name is known.
+ir::StructDecl *TypeBuilder::declare(const clang::RecordDecl *decl) {
+  auto *result = program.make<ir::StructDecl>();
+  structs[decl] = result;
+  result->name = state.names.record(decl);
+  result->sourceName = decl->getQualifiedNameAsString();
+  result->isUnion = decl->isUnion();
+  result->isIncomplete = true;
+  return result;
+}
+
 /// The struct as C has it. It is known by its declaration before its members are: one of them may
 /// be a pointer to it. In the program it stands behind them.
 const ir::StructDecl *TypeBuilder::structDecl(const clang::RecordDecl *decl,
                                               clang::SourceLocation at) {
   if (const clang::RecordDecl *definition = decl->getDefinition())
     decl = definition;
-  if (auto known = structs.find(decl); known != structs.end())
+  const auto known = structs.find(decl);
+  if (known != structs.end() && !declared.erase(decl)) {
+    if (const auto why = refused.find(decl); why != refused.end())
+      state.obstacleAgain(why->second);
     return known->second;
-  auto *result = program.make<ir::StructDecl>();
-  structs[decl] = result;
-  result->name = state.names.record(decl);
-  result->sourceName = decl->getQualifiedNameAsString();
-  result->isUnion = decl->isUnion();
+  }
+  const unsigned before = state.obstacleCount;
+  ir::StructDecl *result = known != structs.end() ? known->second : declare(decl);
+  if (known != structs.end())
+    llvm::erase(program.structs, result);
+  result->isIncomplete = false;
   result->place = state.placeAhead(decl);
   result->comments = state.commentsOf(decl);
   auto refuse = [&](const std::string &what) {
@@ -98,6 +113,8 @@ const ir::StructDecl *TypeBuilder::structDecl(const clang::RecordDecl *decl,
     addCaptured(cxx, at, *result);
   if (!ir::settleLayout(*result))
     refuse("a layout that no struct has in C");
+  if (state.obstacleCount != before)
+    refused[decl] = state.lastObstacle;
   program.structs.push_back(result);
   return result;
 }

@@ -98,18 +98,18 @@ const ir::Type *TypeBuilder::type(clang::QualType written, clang::SourceLocation
   if (const auto *builtin = llvm::dyn_cast<clang::BuiltinType>(t))
     return builtinType(builtin, at);
   if (const auto *pointer = llvm::dyn_cast<clang::PointerType>(t)) {
-    clang::QualType pointee = pointer->getPointeeType();
-    if (pointee->isFunctionType())
+    clang::QualType to = pointer->getPointeeType();
+    if (to->isFunctionType())
       return functionPointerType();
-    return program.types.pointer(type(pointee, at), ir::AddressSpace::Unknown, isReadOnly(pointee),
-                                 hasVolatileElements(ast, pointee));
+    return program.types.pointer(pointee(to, at), ir::AddressSpace::Unknown, isReadOnly(to),
+                                 hasVolatileElements(ast, to));
   }
   if (const auto *reference = llvm::dyn_cast<clang::ReferenceType>(t)) {
     clang::QualType referee = reference->getPointeeType();
     if (referee->isFunctionType())
       return functionPointerType();
-    return program.types.pointer(type(referee, at), ir::AddressSpace::Unknown, isReadOnly(referee),
-                                 hasVolatileElements(ast, referee));
+    return program.types.pointer(pointee(referee, at), ir::AddressSpace::Unknown,
+                                 isReadOnly(referee), hasVolatileElements(ast, referee));
   }
   // A function's name is a pointer to it, wherever it stands.
   if (t->isFunctionType())

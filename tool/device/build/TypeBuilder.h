@@ -37,6 +37,10 @@ public:
   // ---- Structs.cpp
   const ir::StructDecl *structDecl(const clang::RecordDecl *decl, clang::SourceLocation at);
 
+  // ---- HostClasses.cpp
+  /// Something looks into what a pointer leads to, or steps over it.
+  void complete(clang::QualType pointee, clang::SourceLocation at);
+
   // ---- BaseTails.cpp
   /// Whether others use the unused bytes at the end of a base.
   bool tailIsReused(const clang::CXXRecordDecl *base);
@@ -49,7 +53,11 @@ public:
 private:
   const ir::Type *builtinType(const clang::BuiltinType *builtin, clang::SourceLocation at);
 
+  // ---- HostClasses.cpp
+  const ir::Type *pointee(clang::QualType to, clang::SourceLocation at);
+
   // ---- Structs.cpp
+  ir::StructDecl *declare(const clang::RecordDecl *decl);
   void addFields(const clang::RecordDecl *decl, clang::SourceLocation at, ir::StructDecl &to);
   void addBits(const clang::FieldDecl *field, const BitUnit *&last, ir::StructDecl &to);
   void addCaptured(const clang::CXXRecordDecl *closure, clang::SourceLocation at,
@@ -64,6 +72,9 @@ private:
 
   // By what Clang has of it: definitions, where there are some.
   llvm::DenseMap<const clang::RecordDecl *, ir::StructDecl *> structs;
+  llvm::DenseSet<const clang::RecordDecl *> declared; ///< and no more, so far: HostClasses.cpp
+  /// Why what uses a struct cannot be translated: something of it is refused.
+  llvm::DenseMap<const clang::RecordDecl *, std::string> refused;
   llvm::DenseMap<const clang::EnumDecl *, ir::EnumDecl *> enums;
   llvm::DenseMap<const clang::CXXRecordDecl *, ir::StructDecl *> tailless;
   /// Null until it is asked for.
