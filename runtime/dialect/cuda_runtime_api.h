@@ -10,7 +10,7 @@
 #define __CUDART_API_VERSION CUDART_VERSION
 #if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) && !defined(__CUDA__) &&                           \
     !defined(CU2PORT_DIRECT_FORM)
-#include "cuda_per_thread_streams.h"
+#include "cu2port/cuda_per_thread_streams.h"
 #endif
 
 CU2PORT_BEGIN_C

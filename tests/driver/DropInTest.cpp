@@ -287,6 +287,38 @@ TEST_F(DropIn, ConstantsMayHaveShortNames) {
   }
 }
 
+/// What messages show is the user's text; what is pasted together is found.
+TEST_F(DropIn, CudasNamesStay) {
+  write("a.cu", R"(#include <cstdio>
+#define CHECK(call) std::printf("%s %s\n", #call, cudaGetErrorName(call))
+#define PASTED(name) cuda##name
+__global__ void k(int *x, cudaError_t error) { *x = 7 + error; }
+template <class T> struct Buffer {
+  T *data = nullptr;
+  Buffer() { CHECK(cudaMallocManaged(&data, sizeof(T))); }
+};
+int main() {
+  Buffer<int> x;
+  struct cudaDeviceProp properties;
+  CHECK(cudaGetDeviceProperties(&properties, 0));
+  k<<<1, 1>>>(x.data, cudaSuccess);
+  CHECK(PASTED(DeviceSynchronize)());
+  CHECK(cudaMemset(nullptr, 0, 1));
+#if defined(cudaHostAllocMapped) && cudaHostAllocMapped == 2
+  std::printf("%d\n", *x.data);
+#endif
+}
+)");
+  for (const char *options : {"", "--default-stream per-thread ", "-ccbin clang++-19 "}) {
+    build(std::string(options) + "a.cu -o p");
+    EXPECT_EQ(printed("p"), "cudaMallocManaged(&data, sizeof(T)) cudaSuccess\n"
+                            "cudaGetDeviceProperties(&properties, 0) cudaSuccess\n"
+                            "PASTED(DeviceSynchronize)() cudaSuccess\n"
+                            "cudaMemset(nullptr, 0, 1) cudaErrorInvalidValue\n7\n")
+        << options;
+  }
+}
+
 /// What -include brings has CUDA's names, too; and what it brings to the host compiler alone.
 TEST_F(DropIn, ForcedHeadersAreTranslated) {
   write("pre.h", "#define ALLOCATE cudaMallocManaged\n#define STATUS cudaError_t\n");

@@ -130,6 +130,28 @@ std::string hostFile(const Rules &rules) {
   return text + "}\n";
 }
 
+/// A flag of CUDA's, which is a number.
+static bool isFlag(const ApiRule &rule) {
+  llvm::StringRef name = rule.name;
+  const bool isNumber = !name.starts_with("cudaStreamLegacy") &&
+                        !name.starts_with("cudaStreamPerThread") && !name.ends_with("AttrID") &&
+                        !name.ends_with("AttrValue");
+  return rule.kind == RuleKind::Macro && isNumber &&
+         llvm::StringRef(rule.host()).starts_with("port");
+}
+
+std::string namedHostFile(Rules rules) {
+  std::string text = "#include <cu2port/runtime.h>\nint variable;\n";
+  for (const ApiRule *rule : hostRules(rules))
+    if (isFlag(*rule))
+      text += "static_assert(" + rule->name + " == " + rule->host() + ", \"\");\n";
+  rules.keepHostNames();
+  text += "void host() {\n" + withPrefix(hostVariables, "cuda");
+  for (const ApiRule *rule : hostRules(rules))
+    text += "  " + line(rule->host() == rule->name ? rule->example : rule->expected, *rule) + "\n";
+  return text + "}\n";
+}
+
 std::string openclFile(const Rules &rules) {
   std::string text = "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
                      "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n\n";

@@ -22,6 +22,9 @@ std::string cudaFile(const Rules &rules);
 /// The same lines as they are to come out, for the host, and for OpenCL.
 std::string hostFile(const Rules &rules);
 std::string openclFile(const Rules &rules);
+/// The lines for the host where CUDA's names stay; flags, which are macros then, have the values
+/// that they have without.
+std::string namedHostFile(Rules rules);
 
 /// `sinf(x); // sinf`: the line of a rule.
 std::string line(const std::string &text, const ApiRule &rule);

@@ -76,6 +76,11 @@ TEST_F(Examples, BecomeHostCodeThatTheRuntimeKnows) {
       "/runtime/include -include cu2port/as_cuda.h " + write("host.cpp", hostFile(rules)));
 }
 
+TEST_F(Examples, StayHostCodeUnderCudasNames) {
+  run(clang + " -std=c++17 -fsyntax-only -w -DCU2PORT_CUDA_NAMES -I " + source +
+      "/runtime/include -include cu2port/as_cuda.h " + write("named.cpp", namedHostFile(rules)));
+}
+
 TEST_F(Examples, BecomeOpenCL) {
   run(clang +
       " -x cl -cl-std=CL1.2 -target spir64 -Xclang -finclude-default-header -fsyntax-only -w " +

@@ -101,6 +101,7 @@ private:
     if (hasFailed())
       return;
     rules = readRules(resources, {}, findings);
+    rules.keepHostNames();
   }
 
   /// Those that are another text of the user's own have nothing that could be built here.

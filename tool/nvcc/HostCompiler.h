@@ -24,6 +24,7 @@ struct HostSource {
   std::map<std::string, std::string> moved; ///< what -include names, where that was translated
   std::string originalFolder;
   NvccInput::Language language;
+  bool keepsNames = false; ///< CUDA's: it was translated for this compile alone
 };
 
 /// Command lines for one run of cu2portcc. Paths of translated files are below `root`, the folder

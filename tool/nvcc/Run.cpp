@@ -104,7 +104,8 @@ private:
   }
 
   void build(const std::string &program, FilesSeen &seen, const ScratchFolder &folder) {
-    const Rules rules = readRules(resources, {}, findings);
+    Rules rules = readRules(resources, {}, findings);
+    rules.keepHostNames();
     if (hasFailed())
       return;
     hideOtherToolkits();

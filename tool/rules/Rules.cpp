@@ -277,6 +277,20 @@ void Rules::keepReasonsOn(const std::vector<std::string> &targets) {
   }
 }
 
+void Rules::keepHostNames() {
+  for (auto &entry : rules) {
+    ApiRule &rule = entry.second;
+    const std::size_t prefix = rule.name.find("cuda");
+    if (prefix == std::string::npos)
+      continue;
+    std::string own = rule.name;
+    own.replace(prefix, 4, "port");
+    for (Overload &text : rule.becomes[std::string(hostColumn)])
+      if (text.text == own)
+        text.text = rule.name;
+  }
+}
+
 std::vector<const ApiRule *> Rules::all() const {
   std::vector<const ApiRule *> result;
   for (const auto &entry : rules)

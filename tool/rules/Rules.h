@@ -105,6 +105,9 @@ public:
   std::vector<const ApiRule *> all() const;
   /// Forgets what rows say of other targets than these. A name without a reason is exact then.
   void keepReasonsOn(const std::vector<std::string> &targets);
+  /// Names of CUDA's stay in host code where the runtime's own are the same but for their prefix:
+  /// cudaMalloc, not portMalloc. For texts that are compiled with cu2port/cuda_names.h.
+  void keepHostNames();
   /// What names become in HIP (rules/hip/).
   const HipNames &hip() const { return *hipNames; }
 

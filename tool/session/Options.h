@@ -64,6 +64,7 @@ struct Options {
   /// #line, for compilers and debuggers.
   bool lineDirectives = false; ///< the output's lines are named after the user's
   bool verify = false;         ///< write forms of the kernels beside, to compare them with
+  bool keepsNames = false;     ///< CUDA's, in host code: its rules say so (Rules::keepHostNames)
   /// Kernels and functions with errors stay as they were, and the rest is translated.
   bool recovers = false; ///< what has no error is translated, whatever has some
   /// Without it, `recovers` is set: the two are opposites.

@@ -72,9 +72,9 @@ std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
   addAll("targets", options.targets);
   addAll("host compiler", options.hostCompiler);
   parts.push_back(fmt::format("hip {} {}", options.hipVersion, options.hipLaunchMacro));
-  parts.push_back(fmt::format("lines {} verbose {} plain {} verify {} passes {}",
+  parts.push_back(fmt::format("lines {} verbose {} plain {} verify {} passes {} names {}",
                               options.lineDirectives, options.verbose, options.plain,
-                              options.verify, options.verifiesPasses));
+                              options.verify, options.verifiesPasses, options.keepsNames));
   parts.push_back(fmt::format("error {} suppress {}", fmt::join(options.errorOn, ","),
                               fmt::join(options.suppress, ",")));
   // By their texts: where they lie says nothing.

@@ -20,10 +20,15 @@ extern "C++" { // a program may include CUDA's header within extern "C" { }
 #include "cu2port/host_math.h"
 #include "cu2port/module.h"
 #endif
+#ifdef CU2PORT_CUDA_NAMES
+#include "cu2port/cuda_names.h"
+#else
+#define CU2PORT_OF_RELEASE(symbol)
+#endif
 #include "cu2port/cuda_guards.h"
 #include "cu2port/device.h"
 #include "cu2port/types.h"
-#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) && !defined(CU2PORT_CUDA_NAMES)
 #include "cu2port/per_thread_streams.h"
 #endif
 
@@ -60,7 +65,8 @@ const char *portGetErrorString(portError_t error);
 portError_t portGetDeviceCount(int *count);
 portError_t portSetDevice(int device);
 portError_t portGetDevice(int *device);
-portError_t portGetDeviceProperties(struct portDeviceProp *prop, int device);
+portError_t portGetDeviceProperties(struct portDeviceProp *prop, int device)
+    CU2PORT_OF_RELEASE(cudaGetDeviceProperties_v2);
 portError_t portDeviceGetAttribute(int *value, enum portDeviceAttr attr, int device);
 portError_t portChooseDevice(int *device, const struct portDeviceProp *prop);
 portError_t portSetValidDevices(int *devices, int count);

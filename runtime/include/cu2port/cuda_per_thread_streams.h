@@ -1,7 +1,6 @@
 // For programs whose stream 0 is one of each thread's own: the functions to which that makes a
 // difference have other names then, in their objects.
-#ifndef CU2PORT_CUDA_PER_THREAD_STREAMS_H
-#define CU2PORT_CUDA_PER_THREAD_STREAMS_H
+#pragma once
 
 #define cudaEventCreate cudaEventCreate_ptsz
 #define cudaEventCreateWithFlags cudaEventCreateWithFlags_ptsz
@@ -55,5 +54,3 @@
 #define cudaStreamSetAttribute cudaStreamSetAttribute_ptsz
 #define cudaStreamSynchronize cudaStreamSynchronize_ptsz
 #define cudaStreamWaitEvent cudaStreamWaitEvent_ptsz
-
-#endif
