@@ -38,49 +38,50 @@ using llvm::isa;
 
 namespace {
 
-/// What an integer may be made of. What is known of a variable grows in this order.
-enum class Source : std::uint8_t {
-  Constant, ///< of constants
-  Other,    ///< of something that varies, by itself
-  Truth     ///< of a condition, and constants
+/// What an integer may be made of, beside constants.
+struct Source {
+  bool varies = false;  ///< something that is no constant
+  bool isTruth = false; ///< a condition: it varies as well, but for one that chooses constants
+
+  bool isOther() const { return varies && !isTruth; }
 };
 
-/// One of several values: of two constants a condition tells which.
-Source oneOf(const std::vector<Source> &values) {
-  if (llvm::is_contained(values, Source::Truth))
-    return Source::Truth;
-  if (values.empty() || llvm::is_contained(values, Source::Other))
-    return Source::Other;
-  return values.size() > 1 ? Source::Truth : Source::Constant;
+Source either(const Source &a, const Source &b) {
+  return {a.varies || b.varies, a.isTruth || b.isTruth};
 }
 
 class Truths {
 public:
   explicit Truths(const Program &program);
 
-  bool isIn(const Expr *index) const { return sourceOf(index) == Source::Truth; }
+  bool isIn(const Expr *index) const { return sourceOf(index).isTruth; }
 
 private:
   Source sourceOf(const Expr *expr) const;
   Source sourceOf(const Binary &binary) const;
   Source sourceOf(const Intrinsic &call) const;
-  Source sourceOf(const Variable *variable) const;
   Source sourceOf(const Definition &definition) const;
+  Source sourceOf(const std::vector<Definition> &definitions) const;
+  Source sourceOf(const Variable *variable) const {
+    return {!values.count(variable) || varying.count(variable), truths.count(variable) != 0};
+  }
+  Source sourceOf(const Function *function) const {
+    return {!results.count(function) || varying.count(function), truths.count(function) != 0};
+  }
   bool isFixed(const Expr *condition) const;
   bool mayBeStored(const Type *type, const Variable *memory) const;
-  bool isTruth(const void *functionOrField) const;
 
   void noteDefinition(const Definition &definition);
   void noteControl(const Function &function);
   void noteFields(const InitList &list);
 
-  Source valueOf(const Variable *variable) const;
+  bool isChoice(const Variable *variable) const;
   /// A parameter, or null, leads to any memory: null.
   const Variable *leadsTo(const Variable *memory) const {
     return parameters.count(memory) ? nullptr : memory;
   }
-  bool raise(const void *of, Source to);
-  bool raiseAll();
+  bool findVarying();
+  bool findTruths();
 
   RegionFacts facts;                     ///< of all functions
   std::set<const Variable *> arguments;  ///< of launches: the same for all threads
@@ -93,8 +94,8 @@ private:
   std::map<const Field *, std::vector<const Expr *>> ofFields;
   std::vector<Definition> stores;
 
-  std::map<const void *, Source> known;                 ///< of variables, functions and fields
-  std::set<std::pair<Scalar, const Variable *>> truths; ///< in memory, by where it is
+  std::set<const void *> varying, truths;               ///< variables, functions and fields
+  std::set<std::pair<Scalar, const Variable *>> stored; ///< truths in memory, by where it is
 };
 
 // ---- What there is ------------------------------------------------------------------------------
@@ -119,9 +120,9 @@ Truths::Truths(const Program &program) {
     noteDefinition(each);
   for (const Variable *variable : counted)
     values[variable]; // by `++` alone
-  for (const auto &[variable, definitions] : values)
-    known[variable] = Source::Constant;
-  while (raiseAll()) {
+  while (findVarying()) {
+  }
+  while (findTruths()) {
   }
 }
 
@@ -184,33 +185,34 @@ void Truths::noteFields(const InitList &list) {
 // ---- What a value is made of --------------------------------------------------------------------
 
 Source Truths::sourceOf(const Expr *expr) const {
+  constexpr Source other{.varies = true, .isTruth = false};
   if (const auto *conversion = dyn_cast<Cast>(expr);
       conversion && !conversion->type->isBool() && conversion->operand->type->isScalar())
-    return conversion->operand->type->isFloating() ? Source::Other : sourceOf(conversion->operand);
+    return conversion->operand->type->isFloating() ? other : sourceOf(conversion->operand);
   if (isa<IntegerLiteral, ConstantRef, SizeOf>(expr))
-    return Source::Constant;
+    return {};
   if (expr->type && expr->type->isBool())
-    return isFixed(expr) ? Source::Constant : Source::Truth;
+    return isFixed(expr) ? Source{} : Source{.varies = true, .isTruth = true};
   if (const auto *ref = dyn_cast<VariableRef>(expr))
     return sourceOf(ref->variable);
   if (const auto *all = dyn_cast<AllThreads>(expr))
     return sourceOf(all->variable);
   if (const auto *choice = dyn_cast<Conditional>(expr)) {
-    const Source either = oneOf({sourceOf(choice->then), sourceOf(choice->otherwise)});
-    return isFixed(choice->condition) && either == Source::Truth ? Source::Constant : either;
+    Source source = either(sourceOf(choice->then), sourceOf(choice->otherwise));
+    source.isTruth |= !source.varies && !isFixed(choice->condition);
+    return source;
   }
   if (const auto *binary = dyn_cast<Binary>(expr))
     return sourceOf(*binary);
   if (const auto *unary = dyn_cast<Unary>(expr); unary && unary->op != UnaryOp::Deref)
     return sourceOf(unary->operand);
   if (const auto *call = dyn_cast<Call>(expr))
-    return isTruth(call->callee) ? Source::Truth : Source::Other;
+    return sourceOf(call->callee);
   if (const auto *call = dyn_cast<Intrinsic>(expr))
     return sourceOf(*call);
   if (const auto *member = dyn_cast<Member>(expr); member && fieldOf(member))
-    return isTruth(fieldOf(member)) ? Source::Truth : Source::Other;
-  return isa<Index, Unary>(expr) && mayBeStored(expr->type, memoryOf(expr)) ? Source::Truth
-                                                                            : Source::Other;
+    return {true, truths.count(fieldOf(member)) != 0};
+  return {true, isa<Index, Unary>(expr) && mayBeStored(expr->type, memoryOf(expr))};
 }
 
 Source Truths::sourceOf(const Binary &binary) const {
@@ -218,29 +220,21 @@ Source Truths::sourceOf(const Binary &binary) const {
   if (op == BinaryOp::Assign || op == BinaryOp::Comma)
     return sourceOf(binary.rhs);
   const Source left = sourceOf(binary.lhs), right = sourceOf(binary.rhs);
-  if (left == Source::Constant && right == Source::Constant)
-    return Source::Constant;
-  const bool isLeft = left == Source::Truth, isRight = right == Source::Truth;
-  const bool areBoth = left != Source::Other && right != Source::Other;
-  bool isTruth = isLeft || isRight;
+  Source source = either(left, right);
   if (op == BinaryOp::BitOr || op == BinaryOp::BitXor || op == BinaryOp::Mul)
-    isTruth = areBoth;
+    source.isTruth &= !left.isOther() && !right.isOther();
   else if (op == BinaryOp::Rem || op == BinaryOp::Div || op == BinaryOp::Shl || op == BinaryOp::Shr)
-    isTruth = isLeft;
-  return isTruth ? Source::Truth : Source::Other;
+    source.isTruth = left.isTruth;
+  return source;
 }
 
 /// Of what it does with a condition, a compiler may know both results.
 Source Truths::sourceOf(const Intrinsic &call) const {
-  const auto source = [&](const Expr *argument) {
-    return argument && argument->type && argument->type->isScalar() ? sourceOf(argument)
-                                                                    : Source::Other;
-  };
-  if (call.is(OperationId::Min) || call.is(OperationId::Max))
-    return oneOf({source(call.arguments[0]), source(call.arguments[1])});
-  const bool isOfTruth =
-      llvm::any_of(call.arguments, [&](const Expr *each) { return source(each) == Source::Truth; });
-  return isOfTruth ? Source::Truth : Source::Other;
+  Source source{.varies = !call.is(OperationId::Min) && !call.is(OperationId::Max)};
+  for (const Expr *argument : call.arguments)
+    if (argument && argument->type && argument->type->isScalar())
+      source = either(source, sourceOf(argument));
+  return source;
 }
 
 /// Of `k += 1` as much as of `k = 1`: one of the values is a constant.
@@ -251,14 +245,11 @@ Source Truths::sourceOf(const Definition &definition) const {
   return sourceOf(isStep ? step->rhs : definition.value);
 }
 
-Source Truths::sourceOf(const Variable *variable) const {
-  const auto found = known.find(variable);
-  return found != known.end() ? found->second : Source::Other;
-}
-
-bool Truths::isTruth(const void *functionOrField) const {
-  const auto found = known.find(functionOrField);
-  return found != known.end() && found->second == Source::Truth;
+Source Truths::sourceOf(const std::vector<Definition> &definitions) const {
+  Source source;
+  for (const Definition &each : definitions)
+    source = either(source, sourceOf(each));
+  return source;
 }
 
 /// Compilers forward what is stored to a load of the same element.
@@ -266,55 +257,48 @@ bool Truths::mayBeStored(const Type *type, const Variable *memory) const {
   if (!type || !type->isScalar())
     return false;
   const Variable *own = leadsTo(memory);
-  return llvm::any_of(truths, [&](const auto &truth) {
+  return llvm::any_of(stored, [&](const auto &truth) {
     return truth.first == type->scalar && (!own || !truth.second || truth.second == own);
   });
 }
 
-// ---- What is known of all, from constants up ----------------------------------------------------
-
-/// A parameter has one value in each call: of all constants that it is given, it is one.
-Source Truths::valueOf(const Variable *variable) const {
-  if (!variable->type->isScalar() || variable->type->isFloating())
-    return Source::Other;
-  std::vector<Source> all;
-  for (const Definition &each : values.at(variable))
-    all.push_back(sourceOf(each));
-  if (counted.count(variable))
-    all.push_back(Source::Constant);
-  if (facts.isAddressTaken(variable) && mayBeStored(variable->type, nullptr))
-    all.push_back(Source::Truth);
-  const bool isChoice = chosen.count(variable) || llvm::is_contained(all, Source::Truth);
-  const Source source = oneOf(all);
-  return source == Source::Truth && !isChoice ? Source::Constant : source;
-}
-
-/// What is a truth once remains one: some of the values that it is made of may be another's.
-bool Truths::raise(const void *of, Source to) {
-  Source &is = known[of];
-  const bool isMore = to > is;
-  is = std::max(is, to);
-  return isMore;
-}
+// ---- What is known of all: it only grows, so that it is the same in any order -------------------
 
 /// Whether it has found anything more.
-bool Truths::raiseAll() {
-  bool isMore = false;
+bool Truths::findVarying() {
+  const std::size_t before = varying.size();
   for (const auto &[variable, definitions] : values)
-    isMore |= raise(variable, valueOf(variable));
-  for (const auto &[function, definitions] : results) {
-    std::vector<Source> all;
-    for (const Definition &each : definitions)
-      all.push_back(sourceOf(each.value));
-    isMore |= raise(function, oneOf(all));
-  }
-  for (const auto &[field, stored] : ofFields)
-    if (llvm::any_of(stored, [&](const Expr *value) { return isIn(value); }))
-      isMore |= raise(field, Source::Truth);
+    if (!variable->type->isScalar() || variable->type->isFloating() || sourceOf(definitions).varies)
+      varying.insert(variable);
+  for (const auto &[function, definitions] : results)
+    if (sourceOf(definitions).varies)
+      varying.insert(function);
+  return varying.size() != before;
+}
+
+/// Which of several constants it is, a condition tells. A parameter has one value in each call.
+bool Truths::isChoice(const Variable *variable) const {
+  return !varying.count(variable) && chosen.count(variable) &&
+         values.at(variable).size() + counted.count(variable) > 1;
+}
+
+bool Truths::findTruths() {
+  const std::size_t before = truths.size() + stored.size();
+  for (const auto &[variable, definitions] : values)
+    if (variable->type->isScalar() && !variable->type->isFloating() &&
+        (isChoice(variable) || sourceOf(definitions).isTruth ||
+         (facts.isAddressTaken(variable) && mayBeStored(variable->type, nullptr))))
+      truths.insert(variable);
+  for (const auto &[function, definitions] : results)
+    if (sourceOf(definitions).isTruth || (!varying.count(function) && definitions.size() > 1))
+      truths.insert(function);
+  for (const auto &[field, written] : ofFields)
+    if (llvm::any_of(written, [&](const Expr *value) { return isIn(value); }))
+      truths.insert(field);
   for (const Definition &each : stores)
     if (each.type && each.type->isScalar() && isIn(each.value))
-      isMore |= truths.insert({each.type->scalar, leadsTo(memoryOf(each.lvalue))}).second;
-  return isMore;
+      stored.insert({each.type->scalar, leadsTo(memoryOf(each.lvalue))});
+  return truths.size() + stored.size() != before;
 }
 
 /// A condition that is the same for all threads of a launch, and always.
