@@ -18,6 +18,7 @@
 #include "arguments/NvccWords.h"
 #include "diag/Findings.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
 
 #include <fmt/format.h>
@@ -76,7 +77,29 @@ std::vector<std::string> NvccCommand::meaningForParse(NvccInput::Language langua
     words.push_back(flushesSubnormalsWord);
   if (language == NvccInput::Language::Cuda && (isRelocatable || finishesLink))
     words.push_back("-fgpu-rdc");
+  if (language == NvccInput::Language::Cuda && !architectures.empty())
+    words.push_back(architecturesWord(*this));
   return words;
+}
+
+static constexpr llvm::StringRef architecturesOption = "-DCU2PORT_CUDA_ARCHITECTURES=";
+
+std::string architecturesWord(const NvccCommand &command) {
+  return fmt::format("{}{}", architecturesOption.str(), fmt::join(command.architectures, ","));
+}
+
+unsigned architectureIn(const std::vector<std::string> &words) {
+  constexpr unsigned least = 500, own = 700;
+  unsigned chosen = 0;
+  for (llvm::StringRef word : words) {
+    if (!word.consume_front(architecturesOption))
+      continue;
+    for (llvm::StringRef each : llvm::split(word, ','))
+      if (unsigned number = 0; !each.getAsInteger(10, number) && number >= least)
+        if (!chosen || number <= own) // in ascending order
+          chosen = number;
+  }
+  return chosen ? chosen : own;
 }
 
 NvccCommand readNvccOptions(const std::vector<std::string> &options, Findings &findings) {

@@ -3,6 +3,7 @@
 
 #include "arguments/DependencyFile.h"
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,8 @@ struct NvccCommand {
   /// The same for CUDA sources alone: macros that say how nvcc compiles them.
   std::vector<std::string> cudaMacros;
   bool hasStreamPerThread = false; ///< --default-stream per-thread
+  /// Of -arch and -gencode, as __CUDA_ARCH_LIST__ has them: 600, 800.
+  std::set<unsigned> architectures;
   /// For the host compiler alone: -O2 -g -Wall -fPIC ...
   std::vector<std::string> host;
   std::string hostCompiler; ///< -ccbin; empty: chosen by HostCompiler
@@ -97,6 +100,14 @@ struct NvccCommand {
   /// code. They have Clang's names there.
   std::vector<std::string> meaningForParse(NvccInput::Language language) const;
 };
+
+/// What the parse, and the text that is made, take for __CUDA_ARCH_LIST__:
+/// `-DCU2PORT_CUDA_ARCHITECTURES=600,800`. Empty if no architecture was asked for.
+std::string architecturesWord(const NvccCommand &command);
+/// What __CUDA_ARCH__ is where those words stand among a parse's. A device runs the code for the
+/// highest architecture that is at most its own, and cudaGetDeviceProperties says 7.0; if all are
+/// higher, the lowest. 700 if there is none that CUDA 12 knows.
+unsigned architectureIn(const std::vector<std::string> &words);
 
 /// Clang's own word for --ftz=true.
 inline constexpr const char *flushesSubnormalsWord = "-fgpu-flush-denormals-to-zero";

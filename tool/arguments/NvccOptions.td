@@ -237,10 +237,13 @@ defm fatbin_options : value_short<"fatbin-options", "Xfatbin", grp_ignored>;
 
 let Why = "Kernels are built for the CPU and for whatever OpenCL device there is when the program runs. Architectures of all "
           "releases are taken." in {
-defm gpu_architecture : value_short<"gpu-architecture", "arch", grp_ignored>;
 defm gpu_code : value_short<"gpu-code", "code", grp_ignored>;
-defm generate_code : value_short<"generate-code", "gencode", grp_ignored>;
 defm entries : value_short<"entries", "e", grp_ignored>;
+}
+let Why = "It says what `__CUDA_ARCH__` is, and `__CUDA_ARCH_LIST__`: of several, the highest that a device of architecture 7.0 "
+          "would run. Kernels are built for the CPU and for whatever OpenCL device there is." in {
+defm gpu_architecture : value_short<"gpu-architecture", "arch", grp_ignored>;
+defm generate_code : value_short<"generate-code", "gencode", grp_ignored>;
 }
 let Why = "It is about the registers and machine code of NVIDIA's devices." in {
 defm maxrregcount : value_same<"maxrregcount", grp_ignored, "number">;

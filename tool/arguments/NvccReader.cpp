@@ -12,6 +12,7 @@
 #include "arguments/NvccOptionTable.h"
 #include "arguments/NvccVocabulary.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace cu2port {
@@ -77,7 +78,22 @@ void NvccReader::take(const opt::Arg &argument) {
   case OPT_grp_files:
     return takeHost(argument);
   default: // grp_ignored
+    return takeArchitecture(argument);
+  }
+}
+
+/// `sm_80`, and of -gencode `arch=compute_80,code=...`: what device code asks for by __CUDA_ARCH__.
+void NvccReader::takeArchitecture(const opt::Arg &argument) {
+  const unsigned id = argument.getOption().getID();
+  if (id != OPT_gpu_architecture && id != OPT_generate_code)
     return;
+  for (StringRef each : llvm::split(argument.getValue(), ',')) {
+    if (id == OPT_generate_code && !each.consume_front("arch="))
+      continue;
+    unsigned number = 0;
+    if ((each.consume_front("sm_") || each.consume_front("compute_")) &&
+        !each.consumeInteger(10, number) && number < 1000)
+      command.architectures.insert(10 * number);
   }
 }
 

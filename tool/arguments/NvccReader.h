@@ -34,6 +34,7 @@ private:
   void take(const llvm::opt::Arg &argument);
   static bool isForwarded(unsigned id);
   void takeUnknown(const std::string &text);
+  void takeArchitecture(const llvm::opt::Arg &argument);
   void takeInput(llvm::StringRef file);
   void takeToolkitLibrary(llvm::StringRef name);
   static std::vector<std::string> itemsOf(unsigned id, llvm::StringRef value);

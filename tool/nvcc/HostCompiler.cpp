@@ -133,6 +133,8 @@ ProgramCall HostCompiler::compileHost(const HostSource &source, const std::strin
   call.insert(call.end(), {"-isystem", runtime.include, "-idirafter", source.originalFolder});
   if (source.keepsNames)
     call.push_back("-DCU2PORT_CUDA_NAMES");
+  if (!command.architectures.empty())
+    call.push_back(architecturesWord(command));
   llvm::append_range(call, command.host);
   // A function for host and device that only kernels call: nvcc is silent about it, too. It warns
   // of `char c{n};`, as g++ does, where clang++ fails.

@@ -160,6 +160,7 @@ NvccCommand commandOf(const LinkNote &note, const NvccCommand &link, Findings &f
   command.host = counted(noted.host, left);
   command.cudaMacros = noted.cudaMacros;
   command.hasStreamPerThread = noted.hasStreamPerThread;
+  command.architectures = noted.architectures;
   command.fusedMultiplyAdd = noted.fusedMultiplyAdd;
   command.flushesSubnormals = noted.flushesSubnormals;
   command.debug = noted.debug;

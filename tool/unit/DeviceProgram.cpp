@@ -5,6 +5,7 @@
 //   y.cu                      of others: definitions of functions that x.cu's kernels use
 #include "unit/DeviceProgram.h"
 
+#include "arguments/NvccCommand.h"
 #include "device/build/Build.h"
 #include "device/verifier/Verifier.h"
 #include "emit/Emit.h"
@@ -13,11 +14,10 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <fmt/format.h>
+
 namespace cu2port {
 namespace {
-
-/// What the macro has to be for device code; it matches what portGetDeviceProperties says, 7.0.
-constexpr const char *architecture = "-D__CUDA_ARCH__=700";
 
 /// The files that define what this one uses.
 std::vector<std::unique_ptr<TranslationUnit>> parseOthers(const ParseRequest &like,
@@ -28,7 +28,7 @@ std::vector<std::unique_ptr<TranslationUnit>> parseOthers(const ParseRequest &li
     request.file = other.input;
     request.arguments = other.arguments;
     request.asCuda = other.asCuda;
-    // 700 even if nobody asks for it: the definition in the other file may.
+    // As of a device, even if nobody asks for it: the definition in the other file may.
     Findings ignored; // the file's own translation reports them
     if (auto unit = parse(deviceRequest(request, true), ignored))
       parsed.push_back(std::move(unit));
@@ -50,7 +50,8 @@ bool wants(const Options &options, Target target) {
 ///   #else ...
 ParseRequest deviceRequest(ParseRequest request, bool testsArchitecture) {
   if (testsArchitecture)
-    request.arguments.push_back(architecture);
+    request.arguments.push_back(
+        fmt::format("-D__CUDA_ARCH__={}", architectureIn(request.arguments)));
   request.forDevice = testsArchitecture;
   return request;
 }

@@ -9,5 +9,8 @@
 #define CU2PORT_CUDA_MAJOR 12
 #define CU2PORT_CUDA_MINOR 4
 #define CU2PORT_CUDA_BUILD 0
-/// What kernels are compiled for, as the device says (cudaDeviceProp::major).
+/// What kernels are compiled for: what -arch and -gencode said, or what the device says
+/// (cudaDeviceProp::major).
+#ifndef CU2PORT_CUDA_ARCHITECTURES
 #define CU2PORT_CUDA_ARCHITECTURES 700
+#endif
