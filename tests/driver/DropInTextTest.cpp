@@ -4,7 +4,6 @@
 namespace cu2port {
 namespace {
 
-/// CUDA's own headers have T, too.
 /// nvcc gives the host compiler's options to the compiler of device code as well.
 TEST_F(DropIn, KernelsSeeTheMacrosOfOptions) {
   write("a.cu", R"(#include <cstdio>
@@ -101,6 +100,7 @@ int main() {
   }
 }
 
+/// CUDA's own headers have T, too.
 TEST_F(DropIn, ConstantsMayHaveShortNames) {
   write("a.cu", "#include <cooperative_groups.h>\n"
                 "#include <cstdio>\n"
