@@ -2,17 +2,12 @@
 
 #include "Allocations.h"
 #include "Runtime.h"
+#include "StubNames.h"
 #include "cpu/Versions.h"
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cctype>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <sstream>
-#include <string_view>
 
 namespace cu2port {
 
@@ -63,41 +58,6 @@ static Kernel keep(const Kernel &written, const Module &module, ModuleTables &ow
     kernel.parameters = keepParameters(written.parameters, kernel, own);
   kernel.run = findBlockFunction(cpu::chooseVersion(module.cpu), kernel.name);
   return kernel;
-}
-
-/// What the linker's name of a function says; empty if it is none.
-static std::string demangled(const std::string &linkerName) {
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> text(
-      abi::__cxa_demangle(linkerName.c_str(), nullptr, nullptr, &status), &std::free);
-  return text ? text.get() : "";
-}
-
-/// The name of one function, as two compilers may write it: a constructor that a type lies in is
-/// `C4` for GCC and `C1` for Clang, a destructor `D4` and `D1`. Another difference is none of these
-/// if it says something else.
-static bool isSameFunction(std::string_view left, std::string_view right) {
-  if (left == right)
-    return true;
-  for (std::size_t i = 0; i < left.size(); ++i)
-    if (left[i] != right[i] && (i == 0 || (left[i - 1] != 'C' && left[i - 1] != 'D') ||
-                                !std::isdigit(left[i]) || !std::isdigit(right[i])))
-      return false;
-  const std::string text = demangled("_" + std::string(left));
-  return !text.empty() && text == demangled("_" + std::string(right));
-}
-
-/// A class of a function's own is, for the ABI, `Z`, the function, `E`, and its own name:
-///
-///   the stub   _Z5applyIZ4mainE3AddEvT_Pf
-///   the class   Z5applyIZ4mainE3AddEvT_PfE11Cu2portStub
-static bool isStubOf(const Stub &stub, const Kernel &kernel) {
-  constexpr std::string_view own = "E11Cu2portStub";
-  if (!stub.type || !kernel.linkerName)
-    return false;
-  const std::string_view type = stub.type, function = std::string_view(kernel.linkerName).substr(1);
-  return type.size() == function.size() + own.size() && type.substr(function.size()) == own &&
-         isSameFunction(type.substr(0, function.size()), function);
 }
 
 /// Completes a row whose stub makes itself known, once both are there: either may be first.

@@ -216,7 +216,7 @@ defm lto : flag_same<"lto", grp_host>;
 }
 let Why = "Its macro __CUDACC_EWP__ is defined; a kernel has always all of its program's device code here." in
 defm extensible_whole_program : flag_short<"extensible-whole-program", "ewp", grp_host>;
-let Why = "Its macro __CUDACC_EXTENDED_LAMBDA__ is always defined. A kernel that takes such a lambda as an argument is a finding." in {
+let Why = "Kernels take such lambdas with it or without. Its macro __CUDACC_EXTENDED_LAMBDA__ is always defined." in {
 defm extended_lambda : flag_same<"extended-lambda", grp_ignored>;
 defm expt_extended_lambda : flag_same<"expt-extended-lambda", grp_ignored>;
 }

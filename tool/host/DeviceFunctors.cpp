@@ -18,7 +18,8 @@ using clang::CXXRecordDecl;
 /// cannot call.
 class Search {
 public:
-  Search(const TranslationUnit &unit, const SharedFunctions &shared) : unit(unit), shared(shared) {}
+  Search(const TranslationUnit &unit, const SharedFunctions &shared, const DeviceLambdas &lambdas)
+      : unit(unit), shared(shared), lambdas(lambdas) {}
 
   const CXXRecordDecl *in(llvm::ArrayRef<clang::TemplateArgument> arguments) const {
     for (const clang::TemplateArgument &each : arguments)
@@ -43,12 +44,12 @@ private:
     return instance ? in(instance->getTemplateArgs().asArray()) : nullptr;
   }
 
-  /// Whether it has an operator(), and none that the host may call. Lambdas stay in the host's
-  /// text, whatever they say.
+  /// Whether it has an operator(), and none that the host may call. Lambdas that no kernel gets
+  /// stay in the host's text, whatever they say.
   bool isForDevicesOnly(const CXXRecordDecl &record) const {
     const CXXRecordDecl *definition = record.getDefinition();
     if (!definition || definition->isLambda())
-      return false;
+      return definition && lambdas.hasLeft(definition);
     const auto operators = definition->lookup(
         record.getASTContext().DeclarationNames.getCXXOperatorName(clang::OO_Call));
     return !operators.empty() && llvm::all_of(operators, [&](const clang::NamedDecl *each) {
@@ -59,6 +60,7 @@ private:
 
   const TranslationUnit &unit;
   const SharedFunctions &shared;
+  const DeviceLambdas &lambdas;
 };
 
 } // namespace
@@ -74,8 +76,9 @@ void AlgorithmCalls::note(const Plan &plan, clang::SourceLocation location,
     calls.emplace_back(location, function);
 }
 
-void AlgorithmCalls::report(Plan &plan, const SharedFunctions &shared) const {
-  const Search search(plan.unit, shared);
+void AlgorithmCalls::report(Plan &plan, const SharedFunctions &shared,
+                            const DeviceLambdas &lambdas) const {
+  const Search search(plan.unit, shared, lambdas);
   for (const auto &[location, function] : calls)
     if (const CXXRecordDecl *functor =
             search.in(function->getTemplateSpecializationArgs()->asArray()))

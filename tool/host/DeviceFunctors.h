@@ -2,6 +2,7 @@
 // those algorithms run on the host.
 #pragma once
 
+#include "host/DeviceLambdas.h"
 #include "host/Plan.h"
 #include "host/SharedFunctions.h"
 
@@ -14,7 +15,7 @@ public:
   void note(const Plan &plan, clang::SourceLocation location, const clang::NamedDecl *callee);
   /// Reports those that are given a class whose operator() is for devices only, or has left the
   /// host's text with what only devices can do.
-  void report(Plan &plan, const SharedFunctions &shared) const;
+  void report(Plan &plan, const SharedFunctions &shared, const DeviceLambdas &lambdas) const;
 
 private:
   std::vector<std::pair<clang::SourceLocation, const clang::FunctionDecl *>> calls;

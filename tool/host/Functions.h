@@ -14,6 +14,9 @@ RunsOn runsOn(const clang::FunctionDecl *function);
 /// __noinline__ is a word of nvcc's that no dialect header can declare, as Clang knows it too.
 void planKeywords(Plan &plan, const clang::FunctionDecl *function);
 
+/// A name as written at `level`; a macro's parameter or `a##b` if that is what stands there.
+std::string nameAt(const Plan &plan, const clang::NamedDecl *decl, SourceText::Level level);
+
 /// The body of a kernel's definition becomes a call of cu2port::launch, which is returned.
 std::string planKernel(Plan &plan, const clang::FunctionDecl *kernel);
 

@@ -14,6 +14,7 @@
 #include "host/BodyTexts.h"
 #include "host/DeviceDeclarations.h"
 #include "host/DeviceFunctors.h"
+#include "host/DeviceLambdas.h"
 #include "host/Functions.h"
 #include "host/HostTexts.h"
 #include "host/Launches.h"
@@ -32,9 +33,11 @@ using namespace clang;
 /// latter.
 class HostCode : public QuestionVisitor {
 public:
-  explicit HostCode(Plan &plan) : plan(plan), bodies(plan), hostTexts(plan), devices(plan) {}
+  explicit HostCode(Plan &plan)
+      : lambdas(plan), plan(plan), bodies(plan), hostTexts(plan), devices(plan) {}
 
   DeviceDecls found;
+  DeviceLambdas lambdas;
   SharedFunctions shared;
   AlgorithmCalls algorithms;
 
@@ -58,8 +61,8 @@ public:
     return goOn;
   }
 
-  /// Bodies of kernels are gone. Statements tell which launches stand alone: parents come before
-  /// children.
+  /// Bodies of kernels, and of lambdas that only they call, are gone. Statements tell which
+  /// launches stand alone: parents come before children.
   bool dataTraverseStmtPre(Stmt *statement) override {
     if (kernelBodies.contains(statement))
       return false;
@@ -77,6 +80,11 @@ public:
   }
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *launch) override {
     planLaunch(plan, launch, standsAlone.contains(launch));
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *made) override {
+    if (lambdas.planLambda(made))
+      kernelBodies.insert(made->getBody());
     return true;
   }
   bool VisitCallExpr(CallExpr *call) override {
@@ -331,7 +339,7 @@ DeviceDecls planDeclarations(Plan &plan) {
   HostCode code(plan);
   code.TraverseDecl(plan.unit.ast().getTranslationUnitDecl());
   code.shared.finish(plan);
-  code.algorithms.report(plan, code.shared);
+  code.algorithms.report(plan, code.shared, code.lambdas);
   return std::move(code.found);
 }
 

@@ -35,12 +35,15 @@ bool isPartOfMacro(const Plan &plan, const clang::NamedDecl *decl, Span name,
          (function && standsThere(function->getFunctionTypeLoc().getLParenLoc()));
 }
 
-/// A name as written at `level`; a macro's parameter or `a##b` if that is what stands there.
+} // namespace
+
 std::string nameAt(const Plan &plan, const clang::NamedDecl *decl, SourceText::Level level) {
   auto span = plan.text.range(decl->getLocation(), decl->getLocation(), level);
   return span && !isPartOfMacro(plan, decl, *span, level) ? plan.text.text(*span).str()
                                                           : decl->getNameAsString();
 }
+
+namespace {
 
 /// Where the name of an unnamed parameter belongs: behind its type, or `class`, in front of what it
 /// is by default.

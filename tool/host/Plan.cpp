@@ -189,12 +189,17 @@ void Plan::settleRemovals() {
     llvm::StringRef rest = text.buffer(run.file).substr(next);
     bool atEnd =
         rest.empty() || rest.starts_with("\n") || rest.starts_with("\r") || rest.starts_with("\\");
+    const unsigned first = text.skipBlanksBack(run.file, run.begin);
+    const bool isLambdas =
+        rest.starts_with("(") && text.text({run.file, line, first}).ends_with("]");
     // A line that has nothing else goes. At its end, or in front of `,;)=`, the blanks before the
-    // words go with them; elsewhere those behind.
+    // words go with them; elsewhere those behind; between `[]` and `()` all of them.
     if (atEnd && !rest.starts_with("\\") && isBlank(text.text({run.file, line, run.begin})))
       run = {run.file, line, text.endOfLine(run.file, run.end)};
+    else if (isLambdas)
+      run = {run.file, first, next};
     else if (atEnd || rest.find_first_of(",;)=") == 0)
-      run.begin = text.skipBlanksBack(run.file, run.begin);
+      run.begin = first;
     else
       run.end = next;
     replace(run, "", rule);

@@ -151,9 +151,9 @@ private:
         else
           report(
               function->place, function->sourceName,
-              "host code cannot name it (a lambda or a type inside of one, a local type without a "
-              "name, or one of several that have one name in a function, is among its template "
-              "arguments)");
+              "host code cannot name it (a type inside of a lambda, a local type without a name, "
+              "or "
+              "one of several that have one name in a function, is among its template arguments)");
       }
     return lines;
   }

@@ -399,4 +399,5 @@ void launch(void (*stub)(Types...), typename detail::Identity<Types>::type... ar
 
 } // namespace cu2port
 
+#include "cu2port/device_lambda.h"
 #include "cu2port/local_instances.h"

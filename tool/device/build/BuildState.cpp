@@ -78,8 +78,18 @@ ir::Expr *BuildState::unsupported(const clang::Stmt *s, const std::string &what)
   return placeholder(llvm::cast<clang::Expr>(s));
 }
 
+/// A lambda's text is that of its operator, which has the comments.
+static bool isOfLambda(const clang::Decl *decl) {
+  if (llvm::isa<clang::FieldDecl>(decl))
+    decl = llvm::cast<clang::Decl>(decl->getDeclContext());
+  const auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(decl);
+  return record && record->isLambda();
+}
+
 /// The comments above a declaration, and behind a variable or a field.
 ir::Comments BuildState::commentsOf(const clang::Decl *decl) {
+  if (isOfLambda(decl))
+    return {};
   clang::SourceLocation begin = decl->getBeginLoc();
   if (const auto *fn = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
     if (const clang::FunctionDecl *pattern = fn->getTemplateInstantiationPattern())

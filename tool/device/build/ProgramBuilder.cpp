@@ -49,6 +49,17 @@ void forbidEndlessInlining(ir::Program &program) {
     fn->forceInline = fn->forceInline && !recursive.count(fn);
 }
 
+/// Of lambdas that a function makes twice by one line of a macro: nobody could tell their kernels
+/// apart, which then have no names.
+void dropSharedNames(ir::Program &program) {
+  std::map<std::string, unsigned> counts;
+  for (const ir::Function *fn : program.functions)
+    ++counts[fn->linkerName];
+  for (ir::Function *fn : program.functions)
+    if (counts[fn->linkerName] > 1)
+      fn->linkerName.clear();
+}
+
 /// A function that could not be built takes every kernel that reaches it along: those keep their
 /// signature, so that they can be registered as missing, and lose their body; device functions go.
 void dropUnbuildable(ir::Program &program) {
@@ -117,6 +128,7 @@ void ProgramBuilder::run() {
       fn->blockSizes = {{fn->maxThreads, 1, 1}};
   }
   pointers.finish();
+  dropSharedNames(state.program);
   dropUnbuildable(state.program);
   forbidEndlessInlining(state.program);
 }

@@ -104,6 +104,13 @@ bool isDeduced(const clang::NamedDecl *decl, unsigned index) {
   return parameter && parameter->getType()->getContainedDeducedType();
 }
 
+/// A class template's instance that has one among its arguments.
+bool isOfLocalType(const clang::DeclContext *context) {
+  const auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(context);
+  return record && llvm::isa<clang::ClassTemplateSpecializationDecl>(record) &&
+         hasLocalType(record->getASTContext().getRecordType(record));
+}
+
 /// `(anonymous namespace)::scale`  ->  `scale`
 std::string withoutUnnamed(std::string name) {
   constexpr llvm::StringLiteral unnamed = "(anonymous namespace)::";
@@ -121,7 +128,7 @@ std::string Names::atFileScope(const clang::NamedDecl *decl) const {
   llvm::raw_string_ostream out(name);
   for (const clang::DeclContext *dc = decl->getDeclContext(); !dc->isTranslationUnit();
        dc = dc->getParent())
-    if (dc->isFunctionOrMethod())
+    if (dc->isFunctionOrMethod() || isOfLocalType(dc))
       return {};
   decl->printQualifiedName(out, policy);
   const auto *list = argumentsOf(decl);
