@@ -107,7 +107,7 @@ ir::Expr *BaseClasses::toBase(const clang::CastExpr *e) {
   for (auto step = e->path_begin(); step != e->path_end(); ++step) {
     const clang::CXXRecordDecl *base = recordOf(**step);
     if (base->isEmpty()) {
-      ir::Expr *seen = in.viewed(object, e);
+      ir::Expr *seen = seenAs(object, types.recordType(classOf(e->getType()), e->getBeginLoc()));
       return isPointer ? in.addressOf(seen) : seen;
     }
     object = baseOf(object, derived, base, e->getBeginLoc());

@@ -99,6 +99,23 @@ static ir::Expr *pointerCall(ExpressionBuilder &in, const clang::CallExpr *e) {
   return signature->getReturnType()->isReferenceType() ? in.dereference(node) : node;
 }
 
+/// std::addressof
+static bool isAddressOf(const clang::FunctionDecl *callee) {
+  switch (callee->getBuiltinID()) {
+  case clang::Builtin::BI__builtin_addressof:
+  case clang::Builtin::BIaddressof:
+  case clang::Builtin::BI__addressof:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isRelaxed(const clang::FunctionDecl *callee) {
+  const clang::FunctionDecl *definition = nullptr;
+  return callee->isConstexpr() && callee->hasBody(definition);
+}
+
 ir::Expr *ExpressionBuilder::call(const clang::CallExpr *e) {
   if (llvm::isa<clang::CUDAKernelCallExpr>(e))
     return unsupported(e, "a kernel launch (dynamic parallelism)");
@@ -116,6 +133,8 @@ ir::Expr *ExpressionBuilder::call(const clang::CallExpr *e) {
     return operation(*this, callee, *rule, e);
   if (givesItsArgument(callee))
     return expr(e->getArg(0));
+  if (isAddressOf(callee))
+    return lvalueAddress(e->getArg(0));
   const clang::FunctionDecl *definition = nullptr;
   callee->hasBody(definition);
   // Clang declares a compiler's own function where it is first called.
@@ -125,6 +144,8 @@ ir::Expr *ExpressionBuilder::call(const clang::CallExpr *e) {
     // std::numeric_limits<float>::max(), __builtin_inff() and their like.
     if (ir::Expr *number = constants.evaluated(e))
       return number;
+    if (isRelaxed(callee))
+      return userCall(callee, {e->arg_begin(), e->arg_end()}, {}, e);
     obstacle(e->getBeginLoc(), DiagId::NoRule, callee->getQualifiedNameAsString());
     return state.placeholder(e);
   }
@@ -257,7 +278,8 @@ ir::Expr *ExpressionBuilder::methodCall(const clang::CXXMemberCallExpr *e) {
     return unsupported(e, method && method->isVirtual() ? "a virtual call"
                           : method ? "a lambda that is called by its operator's name"
                                    : "a call through a pointer to a method");
-  if (!unit.isUsers(method->getLocation()) && !unit.isDialect(method->getLocation()))
+  if (!unit.isUsers(method->getLocation()) && !unit.isDialect(method->getLocation()) &&
+      !isRelaxed(method))
     return unsupported(e, "a method of the C++ library ('" + method->getQualifiedNameAsString() +
                               "')");
   if (const clang::Expr *object = idlyDestroyed(e))

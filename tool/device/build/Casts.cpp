@@ -73,6 +73,12 @@ static bool mayNotFit(const clang::CastExpr *e, const clang::ASTContext &ast) {
   return e->isValueDependent() || !e->EvaluateAsInt(value, ast) || value.HasUndefinedBehavior;
 }
 
+/// `const_cast<T &>(x)`
+static bool losesConst(const clang::CastExpr *e) {
+  return e->isGLValue() && e->getSubExpr()->getType().isConstQualified() &&
+         !e->getType().isConstQualified();
+}
+
 /// Whether a cast of an lvalue adds `volatile`.
 static bool makesVolatile(const clang::CastExpr *e) {
   return e->isGLValue() && e->getType().isVolatileQualified() &&
@@ -114,7 +120,7 @@ ir::Expr *ExpressionBuilder::cast(const clang::CastExpr *e) {
     if (implicit || !e->getType()->isPointerType())
       if (implicit || ast.hasSameUnqualifiedType(e->getType(), e->getSubExpr()->getType())) {
         ir::Expr *inner = expr(e->getSubExpr());
-        return makesVolatile(e) && !implicit ? viewed(inner, e) : inner;
+        return !implicit && (makesVolatile(e) || losesConst(e)) ? viewed(inner, e) : inner;
       }
     return makeCast(e, implicit);
   case clang::CK_ConstructorConversion:

@@ -29,6 +29,9 @@ ir::Expr *destruction(ExpressionBuilder &in, const clang::CXXMemberCallExpr *e,
 /// The rule of a function of CUDA's device library, or of C's and C++'s that device code may call;
 /// null for functions that are code: the user's, and those of library headers.
 const ApiRule *deviceRule(const clang::FunctionDecl *callee, const BuildState &state);
+/// A constexpr function whose text is there: of the C++ library's, device code may call those
+/// (nvcc's --expt-relaxed-constexpr). Calls.cpp
+bool isRelaxed(const clang::FunctionDecl *callee);
 /// `__syncthreads()` alone is a statement of the IR; `__syncthreads_count()` and its like, which
 /// have a value, are operations.
 bool isBarrier(const clang::FunctionDecl *callee, const TranslationUnit &unit);

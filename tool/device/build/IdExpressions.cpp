@@ -115,6 +115,13 @@ ir::Expr *ExpressionBuilder::declRef(const clang::DeclRefExpr *e) {
   }
   if (ir::Expr *constant = constants.variableConstant(decl, e))
     return constant;
+  // std::nullopt: an object of a class without members says all by its type.
+  if (const auto *record = decl->getType()->getAsCXXRecordDecl();
+      record && record->hasDefinition() && record->isEmpty() && decl->isConstexpr()) {
+    auto *empty = make<ir::InitList>(e);
+    empty->isValue = true;
+    return empty;
+  }
   if (unit.isDialect(decl->getLocation()))
     return unsupported(e, "'" + decl->getNameAsString() + "' as a whole");
   if (owner.lambdas.functionOf(decl->getType()))

@@ -4,6 +4,7 @@
 //   norm(V(x)), by reference       V temporary = V_make(x)                 norm(&temporary)
 //   (a += b) = c                   *(a += b, &a) = c
 //   (n ? a : b) = c                *(n ? &a : &b) = c
+#include "device/build/Constructs.h"
 #include "device/build/ExpressionBuilder.h"
 #include "device/ir/Make.h"
 #include "device/values/Effects.h"
@@ -165,6 +166,11 @@ ir::Expr *ExpressionBuilder::lvalueAddress(const clang::Expr *e) {
     else
       break;
   }
+  // The rule of std::min gives a number; its text, one of its arguments.
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(bare);
+  const clang::FunctionDecl *callee = call && bare->isLValue() ? call->getDirectCallee() : nullptr;
+  if (callee && deviceRule(callee, state) && isRelaxed(callee))
+    return addressOf(userCall(callee, {call->arg_begin(), call->arg_end()}, {}, call));
   ir::Expr *value = expr(bare);
   const bool isTemporary = llvm::isa<clang::MaterializeTemporaryExpr>(bare) || bare->isPRValue() ||
                            (bare->isXValue() && !isPlace(value)) || isPlainValue(value);
