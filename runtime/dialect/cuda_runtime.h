@@ -69,6 +69,7 @@ extern "C++" { // a program may include this within extern "C" { }
 #include "device_atomic_functions.h"
 #include "device_functions.h"
 #include "device_launch_parameters.h"
+#include "extended_lambdas.h"
 #include "ptx_functions.h"
 #include "simd_functions.h"
 #include "warp_functions.h"

@@ -226,6 +226,39 @@ void testApi() {
   expect("by its address", out.fetch(), [](int i) { return i + 3; });
 }
 
+// What a program asks of their types.
+template <class F> int sides(const F &) {
+  return __nv_is_extended_device_lambda_closure_type(F) +
+         2 * __nv_is_extended_host_device_lambda_closure_type(F);
+}
+struct Functor {
+  __device__ int operator()(int i) const { return i; }
+};
+template <class F,
+          typename std::enable_if<__nv_is_extended_device_lambda_closure_type(F), int>::type = 0>
+std::vector<int> anywhere(F f) {
+  return results(f);
+}
+template <class F,
+          typename std::enable_if<!__nv_is_extended_device_lambda_closure_type(F), int>::type = 0>
+std::vector<int> anywhere(F f) {
+  return {f(0), f(1)};
+}
+
+void testSides(int k) {
+  const auto plain = [](int i) { return i; };
+  const auto device = [=] __device__(int i) { return k * i; };
+  const auto both = [=] __host__ __device__(auto i) { return k + i; };
+  check::that(sides(plain) == 0 && sides(Functor()) == 0 && sides(device) == 1 && sides(both) == 2,
+              "which lambdas are extended");
+  static_assert(!__nv_is_extended_device_lambda_closure_type(int), "");
+  check::that(anywhere(both) == std::vector<int>{k, k + 1}, "on the host");
+  expect("on the device", anywhere([=] __device__(int i) { return i - k; }),
+         [=](int i) { return i - k; });
+  expect("where it is asked for", results(hold([=] __device__(int i) { return i * 2; })),
+         [](int i) { return 2 * i + 3; });
+}
+
 void test(check::Random &random) {
   testCaptures(random);
   testBothSides(random.integer(-9, 9));
@@ -235,6 +268,7 @@ void test(check::Random &random) {
   testObjects();
   testHeader();
   testApi();
+  testSides(random.integer(-9, 9));
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -12,6 +12,7 @@
 #include "diag/Findings.h"
 #include "frontend/BothSides.h"
 #include "frontend/ClangDiagnostics.h"
+#include "frontend/ExtendedLambdas.h"
 #include "frontend/HostMacros.h"
 #include "frontend/Invocation.h"
 #include "frontend/LaunchBraces.h"
@@ -44,6 +45,7 @@ class SkipSystemBodies : public clang::ASTConsumer {
 public:
   explicit SkipSystemBodies(const TranslationUnit &unit) : unit(unit) {}
   BothSides *sides = nullptr; ///< of a CUDA file
+  ExtendedLambdas lambdas;
 
   bool shouldSkipFunctionBody(clang::Decl *decl) override {
     clang::SourceLocation place = decl->getLocation();
@@ -126,6 +128,7 @@ bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> i
   compiler.createASTContext();
   auto consumer = std::make_unique<SkipSystemBodies>(unit);
   BothSides *&sides = consumer->sides;
+  compiler.getASTContext().setASTMutationListener(&consumer->lambdas);
   compiler.setASTConsumer(std::move(consumer));
   compiler.createSema(clang::TU_Complete, nullptr);
   sides = makeSides(compiler.getSema());

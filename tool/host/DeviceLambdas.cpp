@@ -8,12 +8,14 @@
 //
 // What it captures is written out, in the order in which the kernel's struct has it: each compiler
 // has an order of its own for what is captured because it is used. One for both sides keeps its
-// body. Lambdas that no kernel gets are the host's.
+// body. Lambdas that no kernel gets are the host's; they have numbers where a program asks for
+// their sides (frontend/ExtendedLambdas.h).
 #include "host/DeviceLambdas.h"
 #include "device/build/LocalTypes.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/LambdaNumber.h"
 #include "host/Functions.h"
+#include "host/Names.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringExtras.h"
@@ -74,6 +76,12 @@ public:
 bool isDeviceOnly(const CXXRecordDecl *lambda) {
   const clang::CXXMethodDecl *call = lambda->getLambdaCallOperator();
   return call && runsOn(call) == RunsOn::Device;
+}
+
+/// Whether its qualifiers are written.
+bool isExtended(const CXXRecordDecl *lambda) {
+  const clang::CXXMethodDecl *call = lambda->getLambdaCallOperator();
+  return call && (runsOn(call) == RunsOn::Device || runsOn(call) == RunsOn::Both);
 }
 
 /// Of a template's instance, one element of it.
@@ -149,7 +157,10 @@ const void *functionAround(const LambdaExpr *made) {
 
 } // namespace
 
-DeviceLambdas::DeviceLambdas(Plan &plan) : plan(plan) {
+DeviceLambdas::DeviceLambdas(Plan &plan)
+    : plan(plan), areAskedFor(llvm::any_of(plan.unit.macroUses, [](const MacroUse &use) {
+        return asksForLambda(use.name);
+      })) {
   for (const CXXRecordDecl *lambda : KernelLambdas(plan.unit).found)
     arguments.insert(lambda->getBeginLoc().getRawEncoding());
 }
@@ -185,9 +196,10 @@ const DeviceLambdas::Text &DeviceLambdas::textOf(const LambdaExpr *made) {
 }
 
 bool DeviceLambdas::planLambda(const LambdaExpr *made) {
-  if (!isForKernels(made))
+  const bool isKernels = isForKernels(made);
+  if (!isKernels && !(areAskedFor && isExtended(made->getLambdaClass())))
     return false;
-  const bool leaves = isDeviceOnly(made->getLambdaClass());
+  const bool leaves = isKernels && isDeviceOnly(made->getLambdaClass());
   if (!planned.insert(made->getBeginLoc().getRawEncoding()).second)
     return leaves;
   made = textOf(made).written;
@@ -195,18 +207,24 @@ bool DeviceLambdas::planLambda(const LambdaExpr *made) {
   const SourceText::Level level =
       plan.unit.sources().getFileID(beginOfWhole(made->getLambdaClass()));
   const auto all = plan.text.range(made->getSourceRange(), level);
-  const auto captured = implicitCapturesOfAll(made);
   if (!all)
     plan.report(DiagId::PastedToken, made->getBeginLoc(), "a lambda");
-  if (!all || !captured)
-    return leaves;
+  else
+    wrap(made, *all);
+  if (all && isKernels)
+    planForKernels(made);
+  return leaves;
+}
+
+void DeviceLambdas::planForKernels(const LambdaExpr *made) {
+  const auto captured = implicitCapturesOfAll(made);
+  if (!captured)
+    return;
   reportReferences(made);
   reportNamesake(made);
-  wrap(made, *all);
   writeCaptures(made, *captured);
-  if (leaves)
+  if (isDeviceOnly(made->getLambdaClass()))
     dropBody(made, *captured);
-  return leaves;
 }
 
 /// They would be to variables of the host's, which kernels cannot reach; nvcc takes none.

@@ -28,6 +28,7 @@ private:
     std::vector<const clang::LambdaExpr *> instances;
   };
 
+  void planForKernels(const clang::LambdaExpr *made);
   bool isForKernels(const clang::LambdaExpr *made);
   const Text &textOf(const clang::LambdaExpr *made);
   void reportReferences(const clang::LambdaExpr *made);
@@ -38,6 +39,7 @@ private:
   void dropBody(const clang::LambdaExpr *made, const std::vector<std::string> &captured);
 
   Plan &plan;
+  const bool areAskedFor;          ///< by their types
   llvm::DenseSet<Place> arguments; ///< where those are that are among kernels' arguments
   /// Of all lambdas, once one is for kernels.
   std::optional<llvm::DenseMap<Place, Text>> texts;

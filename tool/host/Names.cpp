@@ -93,6 +93,8 @@ bool isCompilersMacro(llvm::StringRef name) {
   return name.starts_with("__CUDACC") || name == "__NVCC__" || name == "__CUDA_ARCH_LIST__";
 }
 
+bool asksForLambda(llvm::StringRef macro) { return macro.starts_with("__nv_is_extended_"); }
+
 /// A name that is to change stands where no edit reaches: in a macro of the command line, or of a
 /// header that is not the user's. `rule` is the name's, or null.
 static void reportOutside(Plan &plan, SourceLocation location, llvm::StringRef name,
@@ -267,7 +269,11 @@ void planMacroUses(Plan &plan) {
     }
     SourceLocation definition = use.definition->getDefinitionLoc();
     if (isCompilersMacro(use.name) || plan.libraries.holds(definition))
-      continue; // see planConditions
+      continue;                    // see planConditions
+    if (asksForLambda(use.name)) { // which the runtime's headers answer by the same name
+      plan.noteUse(use.range.getBegin());
+      continue;
+    }
     if (plan.implicit.defines(definition, use.range.getBegin()))
       noteImplicitUse(plan, use.range.getBegin());
     if (definition.isValid() && plan.unit.isDialect(definition))

@@ -24,6 +24,8 @@ void refuseOnHost(Plan &plan, const Span &span, const std::string &name);
 bool changesName(const ApiRule &rule);
 /// Macros by which CUDA's compiler says what it is; only conditions ask for them.
 bool isCompilersMacro(llvm::StringRef name);
+/// One of nvcc's intrinsics that tell where a lambda runs.
+bool asksForLambda(llvm::StringRef macro);
 
 /// Names that macros turn into text. What the names themselves become is planned already.
 void planStringised(Plan &plan);

@@ -31,6 +31,24 @@ constexpr DeviceLambda<Line, Column, sizeof(L), true, L> hostDeviceLambda(L lamb
   return DeviceLambda<Line, Column, sizeof(L), true, L>(static_cast<L &&>(lambda));
 }
 
+/// What nvcc's intrinsics tell of a lambda's type.
+template <class T> struct IsDeviceLambda {
+  static constexpr bool value = false;
+};
+template <int Line, int Column, int Size, class L>
+struct IsDeviceLambda<DeviceLambda<Line, Column, Size, false, L>> {
+  static constexpr bool value = true;
+};
+template <class T> struct IsDeviceLambda<const T> : IsDeviceLambda<T> {};
+template <class T> struct IsHostDeviceLambda {
+  static constexpr bool value = false;
+};
+template <int Line, int Column, int Size, class L>
+struct IsHostDeviceLambda<DeviceLambda<Line, Column, Size, true, L>> {
+  static constexpr bool value = true;
+};
+template <class T> struct IsHostDeviceLambda<const T> : IsHostDeviceLambda<T> {};
+
 /// What a body begins with where its lambda's brackets are a macro's: `[=]` captures in the order
 /// of use.
 template <class... Types> constexpr void captures(const Types &...) {}
@@ -39,3 +57,7 @@ template <class... Types> constexpr void captures(const Types &...) {}
 template <class... Types> [[noreturn]] void onlyOnDevice(const Types &...) { __builtin_trap(); }
 
 } // namespace cu2port
+
+#define __nv_is_extended_device_lambda_closure_type(...) cu2port::IsDeviceLambda<__VA_ARGS__>::value
+#define __nv_is_extended_host_device_lambda_closure_type(...)                                      \
+  cu2port::IsHostDeviceLambda<__VA_ARGS__>::value
