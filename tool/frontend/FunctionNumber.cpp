@@ -3,6 +3,7 @@
 //   float square(float)           hash("_Z6squaref") | 1
 //   static float cube(float)      hash("_ZL4cubef@file.cu@..." with the file's text) | 1: other
 //                                 files may have one, too, even files of that name
+//   struct Disc : Shape           hash("_ZTV4Disc+0") | 1
 #include "frontend/FunctionNumber.h"
 
 #include "clang/AST/ASTContext.h"
@@ -17,8 +18,7 @@ namespace cu2port {
 
 /// The file that the function's unit was made of. A function that was copied from another unit
 /// comes from a file that, as importing has it, this one includes with its first character.
-static clang::FileID mainFileOf(const clang::FunctionDecl *function,
-                                const clang::SourceManager &sources) {
+static clang::FileID mainFileOf(const clang::Decl *function, const clang::SourceManager &sources) {
   const clang::FileID main = sources.getMainFileID();
   clang::FileID file = sources.getFileID(sources.getExpansionLoc(function->getLocation()));
   while (true) {
@@ -31,18 +31,32 @@ static clang::FileID mainFileOf(const clang::FunctionDecl *function,
   }
 }
 
-std::uint64_t functionNumber(const clang::FunctionDecl *function) {
-  clang::ASTContext &ast = function->getASTContext();
-  std::string name = clang::ASTNameGenerator(ast).getName(function);
-  if (!function->isExternallyVisible()) {
-    const clang::SourceManager &sources = ast.getSourceManager();
-    const clang::FileID file = mainFileOf(function, sources);
+/// `name`: as linkers have it.
+static std::uint64_t numberOf(std::string name, const clang::NamedDecl *decl) {
+  if (!decl->isExternallyVisible()) {
+    const clang::SourceManager &sources = decl->getASTContext().getSourceManager();
+    const clang::FileID file = mainFileOf(decl, sources);
     const auto entry = sources.getFileEntryRefForID(file);
     name += entry ? "@" + llvm::sys::path::filename(entry->getName()).str() : "";
     // By its text, not by its path: the number is the same wherever the file lies.
     name += ("@" + sources.getBufferData(file)).str();
   }
   return llvm::xxh3_64bits(name) | 1;
+}
+
+std::uint64_t functionNumber(const clang::FunctionDecl *function) {
+  clang::ASTContext &ast = function->getASTContext();
+  return numberOf(clang::ASTNameGenerator(ast).getName(function), function);
+}
+
+std::uint64_t classNumber(const clang::CXXRecordDecl *record, std::uint64_t offset) {
+  clang::ASTContext &ast = record->getASTContext();
+  const std::unique_ptr<clang::ItaniumMangleContext> mangler(
+      clang::ItaniumMangleContext::create(ast, ast.getDiagnostics()));
+  std::string name;
+  llvm::raw_string_ostream out(name);
+  mangler->mangleCXXVTable(record, out);
+  return numberOf(out.str() + "+" + std::to_string(offset), record);
 }
 
 /// `address`: the `&` around what is being looked at, with nothing but parentheses between.

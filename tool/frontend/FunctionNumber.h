@@ -1,7 +1,7 @@
 // Device functions have no address on the targets: a number stands for each.
 #pragma once
 
-#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 
 #include <cstdint>
@@ -13,6 +13,10 @@ namespace cu2port {
 /// never null, and made from the function's mangled name; for one that is its file's own, from the
 /// file's name too.
 std::uint64_t functionNumber(const clang::FunctionDecl *function);
+
+/// What an object of the class holds, in the base that lies so many bytes behind its beginning,
+/// where the host's has the address of its table.
+std::uint64_t classNumber(const clang::CXXRecordDecl *record, std::uint64_t offset);
 
 struct FunctionName {
   const clang::DeclRefExpr *reference;

@@ -53,6 +53,7 @@ public:
     case APValue::ComplexFloat:
       return writeComplex(value, type, at);
     case APValue::MemberPointer:
+      return writeMember(value, type, at);
     case APValue::FixedPoint:
     case APValue::AddrLabelDiff:
       return false;
@@ -103,6 +104,22 @@ private:
     if (!variable)
       return false;
     to.addresses.push_back({at, linkerName(variable), variable->isExternallyVisible(), {}});
+    return true;
+  }
+
+  /// As the host's compilers have it: an offset, and -1 for null. Methods have no bytes here.
+  bool writeMember(const APValue &value, QualType type, std::uint64_t at) {
+    const ValueDecl *member = value.getMemberPointerDecl();
+    if (!value.getMemberPointerPath().empty())
+      return false;
+    if (!member) {
+      if (type->isMemberDataPointerType())
+        putNumber(llvm::APInt::getAllOnes(64), at, 8);
+      return true;
+    }
+    if (isa<CXXMethodDecl>(member))
+      return false;
+    putNumber(llvm::APInt(64, ast.getFieldOffset(member) / 8), at, 8);
     return true;
   }
 

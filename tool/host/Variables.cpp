@@ -26,7 +26,9 @@ void planAddress(Plan &plan, const VarDecl *variable, const clang::DeclRefExpr *
   if (runsOn(function) == RunsOn::Host)
     return;
   auto span = plan.text.range(written->getSourceRange(), plan.text.level(written->getBeginLoc()));
-  if (!plan.unit.isUsers(function->getLocation()) || !span || written->getBeginLoc().isMacroID()) {
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if ((method && method->isInstance()) || !plan.unit.isUsers(function->getLocation()) || !span ||
+      written->getBeginLoc().isMacroID()) {
     plan.report(DiagId::Unsupported, variable->getLocation(), variable->getNameAsString(),
                 "a device variable that starts with the address of the device function '" +
                     function->getNameAsString() + "'");

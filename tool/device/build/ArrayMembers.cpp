@@ -93,6 +93,7 @@ static bool assignElement(ExpressionBuilder &in, MakesPlace element, clang::Qual
   const auto *made = llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit());
   if (made && constructsNothing(made->getConstructor()) && !made->requiresZeroInitialization())
     return true;
+  in.destructors.own(init);
   // An array's constructor is each element's.
   ir::Expr *value =
       made && made->getType()->isArrayType()

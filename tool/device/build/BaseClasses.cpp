@@ -80,7 +80,7 @@ ir::Expr *BaseClasses::baseOf(ir::Expr *object, const clang::CXXRecordDecl *deri
   node->field = baseName(derived, base);
   node->base = object;
   const ir::Type *whole = types.recordType(base, at);
-  node->type = types.tailIsReused(base) ? program.types.record(types.withoutTail(base, at)) : whole;
+  node->type = types.baseType(base, at);
   return seenAs(foldArrow(node), whole);
 }
 
@@ -103,7 +103,12 @@ ir::Expr *BaseClasses::toBase(const clang::CastExpr *e) {
     return in.makeCast(e, false);
   if (keepsNull && from->HasSideEffects(ast))
     return unsupported(e, "a conversion to a later base class of a pointer with side effects");
-  ir::Expr *object = isPointer ? in.dereference(in.expr(from)) : in.expr(from);
+  // A temporary is whole where a call may ask what it is.
+  const bool isTemporary =
+      derived->isDynamicClass() && llvm::isa<clang::MaterializeTemporaryExpr>(from->IgnoreParens());
+  ir::Expr *object = isPointer     ? in.dereference(in.expr(from))
+                     : isTemporary ? in.dereference(in.lvalueAddress(from))
+                                   : in.expr(from);
   for (auto step = e->path_begin(); step != e->path_end(); ++step) {
     const clang::CXXRecordDecl *base = recordOf(**step);
     if (base->isEmpty()) {
@@ -163,6 +168,7 @@ ir::Expr *BaseClasses::initialised(const clang::CXXCtorInitializer &init,
       constructsNothing(made->getConstructor()) &&
       !(made->requiresZeroInitialization() && !base->isEmpty()))
     return nullptr;
+  in.destructors.own(init.getInit());
   ir::Expr *value = in.expr(init.getInit());
   if (base->isEmpty())
     return value;

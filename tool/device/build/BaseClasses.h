@@ -22,9 +22,11 @@ public:
   ir::Expr *assignWithoutTail(const clang::CXXRecordDecl *base, ir::Expr *to, ir::Expr *from,
                               clang::SourceLocation at);
 
-private:
+  /// The part of an object that a base with members is.
   ir::Expr *baseOf(ir::Expr *object, const clang::CXXRecordDecl *derived,
                    const clang::CXXRecordDecl *base, clang::SourceLocation at);
+
+private:
   ir::Expr *unlessNull(const clang::CastExpr *e, ir::Expr *result);
   ir::Expr *seenAs(ir::Expr *object, const ir::Type *as);
 

@@ -98,17 +98,25 @@ bool TypeBuilder::tailIsReused(const clang::CXXRecordDecl *base) {
 /// What a class has of its bases.
 void TypeBuilder::addBases(const clang::CXXRecordDecl *derived, clang::SourceLocation at,
                            ir::StructDecl &to) {
+  if (ast.getASTRecordLayout(derived).hasOwnVFPtr()) {
+    ir::Field number;
+    number.name = classNumberName(derived);
+    number.type = program.types.scalar(ir::Scalar::ULong);
+    to.fields.push_back(std::move(number));
+  }
   for (const clang::CXXBaseSpecifier &each : derived->bases()) {
     if (!hasPlace(each))
       continue;
     const clang::CXXRecordDecl *base = recordOf(each);
     ir::Field field;
     field.name = baseName(derived, base);
-    field.type =
-        tailIsReused(base) ? program.types.record(withoutTail(base, at)) : recordType(base, at);
+    field.type = baseType(base, at);
     field.offset = offsetOfBase(derived, base, ast);
     to.fields.push_back(std::move(field));
   }
+  // A base with virtual functions goes before those without.
+  llvm::stable_sort(to.fields,
+                    [](const ir::Field &a, const ir::Field &b) { return a.offset < b.offset; });
 }
 
 /// Bytes between fields as fields, so that each begins where the one before it ends.

@@ -7,6 +7,7 @@
 // What decides is all that the function does and calls: nothing may change what is referred to
 // (Changes), and only values of it are read (ValueUses.h).
 #include "device/build/CallingConvention.h"
+#include "device/build/SpecialMembers.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/ReadOnly.h"
 
@@ -32,11 +33,11 @@ public:
   }
   bool VisitCallExpr(clang::CallExpr *e) override {
     const clang::FunctionDecl *callee = e->getDirectCallee();
-    if (!callee)
+    const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+    if (!callee || (method && method->isVirtual()))
       return !(found = true);
     if (const clang::IdentifierInfo *name = callee->getIdentifier())
       found |= name->getName().starts_with("__sync");
-    const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
     const auto *methodCall = llvm::dyn_cast<clang::CXXMemberCallExpr>(e);
     unsigned shift =
         method && method->isInstance() && !methodCall; // an operator's object is an argument
@@ -50,6 +51,14 @@ public:
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
     enter(e->getConstructor());
     return !found;
+  }
+  bool dataTraverseStmtPre(clang::Stmt *s) override {
+    const auto *temporary = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(s);
+    found |= temporary && isDestroyed(temporary->getType());
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl *decl) override {
+    return !(found |= isDestroyed(decl->getType()));
   }
 
 private:
@@ -187,6 +196,10 @@ bool CallingConvention::needsObject(const clang::CXXMethodDecl *method) const {
   if (!method->getParent()->isEmpty() ||
       clang::CXXOperatorCallExpr::isAssignmentOp(method->getOverloadedOperator()))
     return true;
+  if (llvm::isa<clang::CXXDestructorDecl>(method) &&
+      llvm::any_of(method->getParent()->bases(),
+                   [](const auto &base) { return isDestroyed(base.getType()); }))
+    return true;
   if (const clang::LambdaExpr *made = lambdas.objectOf(method->getParent());
       made && !lambdas.sharedUses(made).empty())
     return true;
@@ -194,6 +207,13 @@ bool CallingConvention::needsObject(const clang::CXXMethodDecl *method) const {
   if (const clang::Stmt *body = method->getBody())
     mentions.TraverseStmt(const_cast<clang::Stmt *>(body));
   return mentions.found;
+}
+
+std::vector<bool> CallingConvention::valueParameters(const clang::FunctionDecl *function) {
+  std::vector<bool> result;
+  for (const clang::ParmVarDecl *parameter : function->parameters())
+    result.push_back(parameter->getType()->isReferenceType() && passesByValue(parameter));
+  return result;
 }
 
 } // namespace cu2port

@@ -14,6 +14,8 @@ public:
       : lambdas(lambdas), valueUses(unit) {}
   /// Whether a `const T &` parameter is one of T: nobody can tell the difference.
   bool passesByValue(const clang::ParmVarDecl *decl);
+  /// For each parameter whether it is passed by value though it is a reference.
+  std::vector<bool> valueParameters(const clang::FunctionDecl *function);
   /// Whether a method takes the object's address: `self`.
   bool needsObject(const clang::CXXMethodDecl *method) const;
 

@@ -92,6 +92,7 @@ static ir::Expr *pointerCall(ExpressionBuilder &in, const clang::CallExpr *e) {
   node->arguments.push_back(in.expr(e->getCallee()));
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
     const bool isReference = signature->getParamType(i)->isReferenceType();
+    in.destructors.own(e->getArg(i));
     ir::Expr *argument = isReference ? in.lvalueAddress(e->getArg(i)) : in.expr(e->getArg(i));
     makeValue(argument);
     node->arguments.push_back(argument);
@@ -158,6 +159,7 @@ ir::Expr *ExpressionBuilder::call(const clang::CallExpr *e) {
 /// An argument as the parameter wants it: for a reference the address, or the value where the
 /// callee cannot tell (CallingConvention.cpp).
 ir::Expr *ExpressionBuilder::argument(const clang::ParmVarDecl *parameter, const clang::Expr *e) {
+  destructors.own(e);
   ir::Expr *result =
       parameter->getType()->isReferenceType() && !owner.convention.passesByValue(parameter)
           ? lvalueAddress(e)
@@ -264,6 +266,8 @@ ir::Expr *ExpressionBuilder::operatorCall(const clang::CXXOperatorCallExpr *e) {
   }
   if (method->getParent()->isLambda())
     return captures.call(method, e);
+  if (ir::Expr *dispatched = owner.virtuals.call(*this, e))
+    return dispatched;
   if (!owner.convention.needsObject(method))
     return after(e->getArg(0), userCall(callee, {e->arg_begin() + 1, e->arg_end()}, {}, e));
   return ordered(
@@ -272,18 +276,20 @@ ir::Expr *ExpressionBuilder::operatorCall(const clang::CXXOperatorCallExpr *e) {
 
 ir::Expr *ExpressionBuilder::methodCall(const clang::CXXMemberCallExpr *e) {
   const clang::CXXMethodDecl *method = e->getMethodDecl();
-  if (method && method->getParent()->isLambda() && llvm::isa<clang::CXXConversionDecl>(method))
+  if (!method)
+    return owner.memberPointers.call(*this, e);
+  if (method->getParent()->isLambda() && llvm::isa<clang::CXXConversionDecl>(method))
     return unsupported(e, "a lambda as a pointer to a function");
-  if (!method || method->isVirtual() || owner.lambdas.functionName(method->getParent()))
-    return unsupported(e, method && method->isVirtual() ? "a virtual call"
-                          : method ? "a lambda that is called by its operator's name"
-                                   : "a call through a pointer to a method");
+  if (owner.lambdas.functionName(method->getParent()))
+    return unsupported(e, "a lambda that is called by its operator's name");
   if (!unit.isUsers(method->getLocation()) && !unit.isDialect(method->getLocation()) &&
       !isRelaxed(method))
     return unsupported(e, "a method of the C++ library ('" + method->getQualifiedNameAsString() +
                               "')");
   if (const clang::Expr *object = idlyDestroyed(e))
     return expr(object);
+  if (ir::Expr *dispatched = owner.virtuals.call(*this, e))
+    return dispatched;
   if (const auto *destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(method))
     return destruction(*this, e, destructor);
   std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());

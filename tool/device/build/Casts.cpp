@@ -158,11 +158,17 @@ ir::Expr *ExpressionBuilder::cast(const clang::CastExpr *e) {
   case clang::CK_IntegralToPointer:
   case clang::CK_ToVoid:
     return makeCast(e, implicit);
+  case clang::CK_MemberPointerToBoolean:
+  case clang::CK_BaseToDerivedMemberPointer:
+  case clang::CK_DerivedToBaseMemberPointer:
+    return owner.memberPointers.converted(*this, e);
   case clang::CK_DerivedToBase:
   case clang::CK_UncheckedDerivedToBase:
     return BaseClasses(*this).toBase(e);
   case clang::CK_BaseToDerived:
     return BaseClasses(*this).toDerived(e);
+  case clang::CK_Dynamic:
+    return unsupported(e, "dynamic_cast");
   default:
     break;
   }

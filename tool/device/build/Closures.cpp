@@ -113,6 +113,7 @@ ir::Expr *Captures::object(const LambdaExpr *e) {
     operands.next(init);
     if (llvm::isa<clang::ArrayInitLoopExpr>(init))
       return unsupported(e, "a lambda that copies an array");
+    in.destructors.own(init);
     const bool refers = (*field++)->getType()->isReferenceType();
     addElement(*node, refers ? in.lvalueAddress(init) : in.expr(init));
   }

@@ -235,6 +235,23 @@ ir::Expr *ConstantBuilder::literal(const clang::APValue &value, clang::QualType 
   return result;
 }
 
+ir::Expr *ConstantBuilder::named(ir::NamedConstant *&constant, const std::string &name,
+                                 const std::string &text, ir::Expr *value, const clang::Decl *of) {
+  if (!constant) {
+    constant = program.make<ir::NamedConstant>();
+    constant->name = state.names.unique(name);
+    constant->text = text;
+    constant->place = state.placeAhead(of);
+    program.constants.push_back(constant);
+  }
+  auto *ref = program.make<ir::ConstantRef>();
+  ref->constant = constant;
+  ref->value = value;
+  ref->type = value->type;
+  ref->place = value->place;
+  return ref;
+}
+
 ir::Expr *ConstantBuilder::integer(std::int64_t value, clang::SourceLocation at) {
   return literal(clang::APValue(llvm::APSInt::get(value)), ast.IntTy, at);
 }

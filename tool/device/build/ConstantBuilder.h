@@ -19,6 +19,10 @@ public:
   ir::Expr *variableConstant(const clang::VarDecl *decl, const clang::Expr *use);
   /// Null for a value that is no number, such as a struct's or an address.
   ir::Expr *literal(const clang::APValue &value, clang::QualType written, clang::SourceLocation at);
+  /// A number by a name of the builder's own, which `constant` gets when it is first used; it
+  /// belongs to `of`. `text`: the value as C has it.
+  ir::Expr *named(ir::NamedConstant *&constant, const std::string &name, const std::string &text,
+                  ir::Expr *value, const clang::Decl *of);
   /// `value` as an int.
   ir::Expr *integer(std::int64_t value, clang::SourceLocation at);
   /// The value that Clang computes for an expression; null if it knows none.

@@ -28,10 +28,12 @@ ir::Expr *FunctionBuilder::initialised(const clang::CXXCtorInitializer &init,
   if (init.isBaseInitializer())
     return BaseClasses(*this).initialised(init, decl);
   if (init.isDelegatingInitializer()) {
+    destructors.own(init.getInit());
     ir::Expr *object = dereference(reference(self, nullptr));
     return ir::makeBinary(program, ir::BinaryOp::Assign, object, expr(init.getInit()),
                           object->type);
   }
+  destructors.own(init.getInit());
   const clang::FieldDecl *field = init.getMember();
   // A member without an initialiser, whose own constructor does nothing.
   if (const auto *value = llvm::dyn_cast<clang::CXXConstructExpr>(init.getInit()->IgnoreImplicit()))
@@ -60,7 +62,7 @@ ir::Expr *FunctionBuilder::initialised(const clang::CXXCtorInitializer &init,
 
 /// A constructor becomes a function that returns the object.
 void FunctionBuilder::buildConstructorBody(const clang::CXXConstructorDecl *decl) {
-  ir::Variable *object = generate("object", fn.returnType, fn.place);
+  ir::Variable *object = made = generate("object", fn.returnType, fn.place);
   // `T()` is zero where a constructor that nobody wrote leaves it alone; `T t;` may be.
   if (decl->isDefaultConstructor() && !decl->isUserProvided()) {
     object->init = program.make<ir::InitList>();
@@ -84,7 +86,10 @@ void FunctionBuilder::buildConstructorBody(const clang::CXXConstructorDecl *decl
   declareSelf->variables = {self};
   std::vector<ir::Stmt *> statements{declaration, declareSelf};
   // In the order of the members, whatever that of the text: Clang has sorted them.
+  bool hasClass = decl->isDelegatingConstructor();
   for (const clang::CXXCtorInitializer *init : decl->inits()) {
+    if (!init->isBaseInitializer() && !std::exchange(hasClass, true))
+      owner.virtuals.setClass(*this, decl->getParent(), statements);
     if (isCopy && copiesBytes(init->getInit()))
       continue;
     if (init->isIndirectMemberInitializer()) {
@@ -98,21 +103,21 @@ void FunctionBuilder::buildConstructorBody(const clang::CXXConstructorDecl *decl
       initialiseArray(*this, *init, decl, statements);
       continue;
     }
+    std::vector<EndingObject> ending;
     auto *around = std::exchange(temporaries, &statements);
+    auto *endingAround = std::exchange(destructors.pending, &ending);
     ir::Expr *assignment = initialised(*init, decl);
     temporaries = around;
-    if (!assignment)
-      continue;
-    statements.push_back(ir::makeStatement(program, assignment, assignment->place));
+    if (assignment)
+      statements.push_back(ir::makeStatement(program, assignment, assignment->place));
+    destructors.endPending(statements);
+    destructors.pending = endingAround;
   }
+  if (!hasClass)
+    owner.virtuals.setClass(*this, decl->getParent(), statements);
   ir::Block *body = block(decl->getBody());
   statements.insert(statements.end(), body->statements.begin(), body->statements.end());
-  bool returnsEarly = false;
-  ir::forEachStmt(body, [&](ir::Stmt *s) { returnsEarly |= llvm::isa<ir::Return>(s); });
-  // It would have to become `return object`, in each place.
-  if (returnsEarly)
-    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
-             "a return statement in a constructor");
+  destructors.close(statements);
   auto *result = program.make<ir::Return>();
   result->value = reference(object, nullptr);
   statements.push_back(result);
@@ -124,12 +129,14 @@ void FunctionBuilder::buildConstructorBody(const clang::CXXConstructorDecl *decl
 /// is the object itself; `T()` without a constructor is `{}`, and dim3, a vector here, `{x, y, z}`.
 ir::Expr *ExpressionBuilder::construct(const clang::CXXConstructExpr *e) {
   const clang::CXXConstructorDecl *constructor = e->getConstructor();
-  if (constructor->isCopyOrMoveConstructor() && copiesBytes(e))
+  if (constructor->isCopyOrMoveConstructor() && (copiesBytes(e) || e->isElidable()))
     return expr(e->getArg(0));
   const ir::Type *t = type(e->getType(), e->getBeginLoc());
   if (e->getType()->isArrayType())
     return unsupported(e, "an array of objects with a constructor here");
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) {
+    if (e->requiresZeroInitialization() && holdsOffset(e->getType()))
+      return unsupported(e, "a zero of what holds pointers to members");
     auto *node = make<ir::InitList>(e);
     node->isValue = true;
     return node;

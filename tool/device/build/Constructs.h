@@ -19,8 +19,13 @@ void initialiseArray(ExpressionBuilder &in, const clang::CXXCtorInitializer &ini
                      const clang::CXXConstructorDecl *decl, std::vector<ir::Stmt *> &out);
 
 // ---- PlacedObjects.cpp
-/// Placement new; `isAlone`: as a statement.
-ir::Expr *placementNew(ExpressionBuilder &in, const clang::CXXNewExpr *e, bool isAlone);
+/// `new`, with a place or without; `isAlone`: as a statement.
+ir::Expr *newObject(ExpressionBuilder &in, const clang::CXXNewExpr *e, bool isAlone);
+// ---- HeapObjects.cpp
+ir::Expr *heapNew(ExpressionBuilder &in, const clang::CXXNewExpr *e);
+/// Null if it is refused.
+ir::Stmt *deletion(StatementBuilder &in, const clang::CXXDeleteExpr *e);
+
 /// A call of a destructor.
 ir::Expr *destruction(ExpressionBuilder &in, const clang::CXXMemberCallExpr *e,
                       const clang::CXXDestructorDecl *destructor);

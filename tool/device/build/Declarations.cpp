@@ -9,7 +9,7 @@
 //   void f(const float &v)                 void f(const float v)        if f cannot tell
 //   __global__ void k(float *x)            kernel void k(global float *x)
 //
-// Objects whose end does something are refused: no destructor is called here.
+// What happens at their ends is in Destructors.cpp.
 #include "device/build/SpecialMembers.h"
 #include "device/build/StatementBuilder.h"
 #include "device/ir/Make.h"
@@ -34,17 +34,21 @@ ir::Variable *ExpressionBuilder::sharedVariable(const clang::VarDecl *decl) {
   return result;
 }
 
-/// What a destructor does at the end of a scope is not built.
-void ExpressionBuilder::refuseDestructor(clang::QualType of, clang::SourceLocation at) {
-  if (!destroysNothing(of->getBaseElementTypeUnsafe()->getAsCXXRecordDecl()))
-    obstacle(at, DiagId::ConstructUnsupported, "an object with a destructor");
-}
-
 /// `a` in `int a = a + 1;`.
 bool ExpressionBuilder::isStarting(const clang::Expr *e) const {
   const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts());
   const auto *variable = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
   return variable && starting.contains(variable);
+}
+
+/// `const Base &b = Derived();`: the variable would be a Base.
+void StatementBuilder::refuseBaseOfTemporary(clang::QualType reference, const clang::Expr *init) {
+  const clang::QualType made = init->IgnoreParenImpCasts()->getType();
+  const clang::CXXRecordDecl *record = made->getAsCXXRecordDecl();
+  const bool isAnother = !ast.hasSameUnqualifiedType(made, reference->getPointeeType());
+  if (record && isAnother && (record->isDynamicClass() || isDestroyed(made)))
+    obstacle(init->getBeginLoc(), DiagId::ConstructUnsupported,
+             "a reference to a base of a temporary");
 }
 
 /// A variable that a function declares, with its initialiser, unless all threads share it.
@@ -56,10 +60,10 @@ ir::Variable *StatementBuilder::localVariable(const clang::VarDecl *decl) {
   owner.variables.setType(*result, decl);
   if (llvm::isa<clang::DecompositionDecl>(decl))
     generate(result, "parts");
-  refuseDestructor(decl->getType(), decl->getLocation());
   const clang::Expr *init = decl->getInit();
   if (!init)
     return result;
+  destructors.own(init);
   // `int a = a + 1;` is legal, and `a` has any value there: isStarting() has it read as 0.
   starting.insert(decl);
   const auto end = llvm::make_scope_exit([&] { starting.erase(decl); });
@@ -67,6 +71,7 @@ ir::Variable *StatementBuilder::localVariable(const clang::VarDecl *decl) {
     if (const auto *temporary =
             llvm::dyn_cast<clang::MaterializeTemporaryExpr>(init->IgnoreImplicit());
         temporary || init->IgnoreParenImpCasts()->isPRValue()) {
+      refuseBaseOfTemporary(decl->getType(), init);
       // A reference to a temporary is a variable of its own.
       result->type = result->type->element;
       result->isReference = false;

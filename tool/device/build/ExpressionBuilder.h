@@ -4,6 +4,7 @@
 #pragma once
 
 #include "device/build/Captures.h"
+#include "device/build/Destructors.h"
 #include "device/build/LaterOperands.h"
 #include "device/build/ProgramBuilder.h"
 
@@ -16,7 +17,7 @@ public:
   /// `fnDecl`: what `fn` is built from.
   ExpressionBuilder(ProgramBuilder &owner, ir::Function &fn, const clang::FunctionDecl *fnDecl)
       : NodeBuilder(owner.state, owner.types), owner(owner), constants(owner.constants), fn(fn),
-        fnDecl(fnDecl), captures(*this) {}
+        fnDecl(fnDecl), captures(*this), destructors(*this) {}
 
   // ---- Expressions.cpp
   /// Any expression; never null.
@@ -76,7 +77,6 @@ public:
   /// Notes a variable of the builder's own; it gets the name, or that with a number, at the end.
   void generate(ir::Variable *variable, const std::string &name);
   ir::Variable *generate(const std::string &name, const ir::Type *type, const ir::Place &at);
-  void refuseDestructor(clang::QualType of, clang::SourceLocation at);
 
   ProgramBuilder &owner;
   ConstantBuilder &constants;
@@ -86,6 +86,7 @@ public:
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> locals;
   ir::Variable *self = nullptr; ///< `this`
   Captures captures;
+  Destructors destructors;
   ir::Variable *carry = nullptr; ///< PTX's flag, from one asm statement to the next
   /// Where temporaries that the statement being built needs are declared; null where none can be.
   std::vector<ir::Stmt *> *temporaries = nullptr;

@@ -85,6 +85,9 @@ static ir::Expr *choice(ExpressionBuilder &in, const clang::ConditionalOperator 
 
 /// An expression whose text is no constant macro's.
 ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
+  if (e->getType()->isMemberPointerType() && e->isPRValue())
+    if (ir::Expr *pointer = owner.memberPointers.constant(e))
+      return pointer;
   if (const auto *c = llvm::dyn_cast<clang::CastExpr>(e))
     return cast(c);
   switch (e->getStmtClass()) {
@@ -98,12 +101,17 @@ ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::ConstantExprClass:
     return expr(llvm::cast<clang::FullExpr>(e)->getSubExpr());
   // Whoever needs a temporary's address makes a variable of it (lvalueAddress).
-  case clang::Stmt::MaterializeTemporaryExprClass:
-    return expr(llvm::cast<clang::MaterializeTemporaryExpr>(e)->getSubExpr());
+  case clang::Stmt::MaterializeTemporaryExprClass: {
+    const auto *temporary = llvm::cast<clang::MaterializeTemporaryExpr>(e);
+    // `const int &r = T().member;`
+    if (temporary->getStorageDuration() != clang::SD_FullExpression &&
+        destructors.isKept(temporary))
+      return unsupported(e, "a reference to a part of a temporary with a destructor");
+    return expr(temporary->getSubExpr());
+  }
   // `f(T())` with a T that has a destructor.
   case clang::Stmt::CXXBindTemporaryExprClass:
-    refuseDestructor(e->getType(), e->getBeginLoc());
-    return expr(llvm::cast<clang::CXXBindTemporaryExpr>(e)->getSubExpr());
+    return destructors.temporary(llvm::cast<clang::CXXBindTemporaryExpr>(e));
   // N in an instance of `template <int N>`: the number.
   case clang::Stmt::SubstNonTypeTemplateParmExprClass:
     return expr(llvm::cast<clang::SubstNonTypeTemplateParmExpr>(e)->getReplacement());
@@ -183,7 +191,7 @@ ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::CXXInheritedCtorInitExprClass:
     return inheritedConstruct(*this, llvm::cast<clang::CXXInheritedCtorInitExpr>(e));
   case clang::Stmt::CXXNewExprClass:
-    return placementNew(*this, llvm::cast<clang::CXXNewExpr>(e), /*isAlone=*/false);
+    return newObject(*this, llvm::cast<clang::CXXNewExpr>(e), /*isAlone=*/false);
   // As a value. Called where it is made, or through a variable, it is a function (Lambdas.cpp).
   case clang::Stmt::LambdaExprClass:
     return captures.object(llvm::cast<clang::LambdaExpr>(e));

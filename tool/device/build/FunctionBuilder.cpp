@@ -9,6 +9,8 @@
 // A function is built where a call of it is built first. Constructors are in Constructors.cpp, what
 // lambdas capture in Lambdas.cpp.
 #include "device/build/FunctionBuilder.h"
+#include "device/build/BaseClasses.h"
+#include "device/build/BaseLayout.h"
 #include "device/build/LocalTypes.h"
 #include "device/ir/Make.h"
 #include "device/ir/Names.h"
@@ -17,6 +19,7 @@
 namespace cu2port {
 
 void FunctionBuilder::build() {
+  destructors.open(Destructors::Scope::Block, fnDecl->getBody());
   buildSignature();
   if (const std::string *why = unit.whyBroken(fnDecl)) // which was reported
     fn.obstacles.push_back({Target::All, fmt::format("'{}': {}", fn.sourceName, *why), {}});
@@ -41,8 +44,9 @@ ir::Variable *FunctionBuilder::parameter(const clang::ParmVarDecl *decl, unsigne
     obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
              "a kernel parameter of reference type");
   }
+  // A kernel's are the launch's.
   if (!isKernel)
-    refuseDestructor(decl->getType(), decl->getLocation());
+    destructors.add(result, decl->getType(), decl->getLocation());
   // What the host passes can only be memory of the device.
   if (isKernel && result->type->isPointer())
     result->type = program.types.withSpace(result->type, ir::AddressSpace::Global);
@@ -136,6 +140,40 @@ void FunctionBuilder::settleJumps() {
                    "a goto into a block, a loop or another part of a switch");
 }
 
+/// With what ends behind it: parameters, and of a destructor's object the members and bases.
+void FunctionBuilder::buildPlainBody(const clang::Stmt *body) {
+  std::vector<ir::Stmt *> front;
+  if (const auto *destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(fnDecl)) {
+    addParts(destructor);
+    owner.virtuals.setClass(*this, destructor->getParent(), front);
+  }
+  fn.body = block(body);
+  fn.body->statements.insert(fn.body->statements.begin(), front.begin(), front.end());
+  destructors.close(fn.body->statements);
+}
+
+/// Members and bases, which end behind the destructor's own body, the last first.
+void FunctionBuilder::addParts(const clang::CXXDestructorDecl *destructor) {
+  const clang::CXXRecordDecl *record = destructor->getParent();
+  const clang::SourceLocation at = destructor->getLocation();
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    destructors.addPart(
+        [this, record, &base, at] {
+          ir::Expr *object = dereference(reference(self, nullptr));
+          return hasPlace(base)
+                     ? BaseClasses(*this).baseOf(object, record, recordOf(base), at)
+                     : dereference(movedAddress(program, reference(self, nullptr), nullptr,
+                                                types.recordType(recordOf(base), at)));
+        },
+        base.getType(), at);
+  for (const clang::FieldDecl *field : record->fields())
+    destructors.addPart(
+        [this, field] {
+          return memberOfSelf(fieldName(field), type(field->getType(), field->getLocation()));
+        },
+        field->getType(), at);
+}
+
 /// The body. Of a function that another file defines, where files are linked, a call of the copy;
 /// if nobody has it, its name for linkers goes to Program::missing.
 void FunctionBuilder::buildBody() {
@@ -160,7 +198,7 @@ void FunctionBuilder::buildBody() {
   if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(fnDecl))
     buildConstructorBody(constructor);
   else
-    fn.body = block(body);
+    buildPlainBody(body);
   settleJumps();
   if (carry)
     outerShared.push_back(carry);

@@ -17,6 +17,8 @@ private:
   void buildSignature();
   ir::Variable *parameter(const clang::ParmVarDecl *decl, unsigned index);
   void buildBody();
+  void buildPlainBody(const clang::Stmt *body);
+  void addParts(const clang::CXXDestructorDecl *destructor);
   void buildForwarding(const clang::FunctionDecl *definition);
   void settleJumps();
   void settleNames();

@@ -14,8 +14,8 @@
 //     }
 //   }
 #include "device/build/FunctionPointers.h"
+#include "device/build/Dispatch.h"
 #include "device/build/ProgramBuilder.h"
-#include "device/ir/CallGraph.h"
 #include "device/ir/Make.h"
 #include "frontend/FunctionNumber.h"
 #include "frontend/InitialValues.h"
@@ -51,24 +51,12 @@ ir::Expr *FunctionPointers::address(const clang::FunctionDecl *decl, const clang
   decl->hasBody(definition);
   if (!definition)
     definition = decl;
-  ir::NamedConstant *&constant = addresses[definition];
-  auto *number = program.make<ir::IntegerLiteral>();
-  number->value = functionNumber(definition);
-  number->type = types.functionPointerType();
-  number->place = place(e->getBeginLoc());
-  if (!constant) {
-    constant = program.make<ir::NamedConstant>();
-    constant->name = state.names.unique(owner.function(definition)->name + "_address");
-    constant->text = fmt::format("{:#x}ul", number->value);
-    constant->place = state.placeAhead(definition);
-    program.constants.push_back(constant);
-  }
-  auto *ref = program.make<ir::ConstantRef>();
-  ref->constant = constant;
-  ref->value = number;
-  ref->type = number->type;
-  ref->place = number->place;
-  return ref;
+  const std::uint64_t number = functionNumber(definition);
+  const std::string name = owner.function(definition)->name + "_address";
+  return owner.constants.named(
+      addresses[definition], name, fmt::format("{:#x}ul", number),
+      ir::makeInteger(program, number, types.functionPointerType(), place(e->getBeginLoc())),
+      definition);
 }
 
 /// The function that calls what a number of this type stands for; its body is made at the end.
@@ -85,170 +73,39 @@ ir::Function *FunctionPointers::caller(const clang::FunctionProtoType *written,
   fn->isInline = true;
   fn->place = place(at);
   fn->returnType = type(signature->getReturnType(), at);
-  auto addParameter = [&, fn = fn](const std::string &wish, const ir::Type *of) {
-    ir::Variable *parameter = ir::makeVariable(program, wish, of, fn->place);
-    parameter->isParameter = true;
-    fn->parameters.push_back(parameter);
-  };
-  addParameter("function", types.functionPointerType());
+  addParameter(program, *fn, "function", types.functionPointerType());
   for (unsigned i = 0; i < signature->getNumParams(); ++i)
-    addParameter("argument" + std::to_string(i), type(signature->getParamType(i), at));
+    addParameter(program, *fn, "argument" + std::to_string(i),
+                 type(signature->getParamType(i), at));
   program.functions.push_back(fn);
   return fn;
 }
 
-namespace {
-
-/// Makes the body of a function that calls others by their numbers.
-class CallerBody {
-public:
-  CallerBody(ir::Program &program, ir::Function &fn) : program(program), fn(fn) {
-    choice = make<ir::Switch>();
-    choice->value = reference(fn.parameters.front());
-    choice->body = make<ir::Block>();
-  }
-
-  /// `byValue`: which reference parameters the callee takes as values.
-  void add(ir::Function *callee, const ir::NamedConstant *constant, std::uint64_t number,
-           const std::vector<bool> &byValue) {
-    auto *value = program.make<ir::IntegerLiteral>();
-    value->value = number;
-    auto *name = program.make<ir::ConstantRef>();
-    name->constant = constant;
-    name->value = value;
-    value->type = name->type = fn.parameters.front()->type;
-    auto *call = make<ir::Call>();
-    call->callee = callee;
-    call->type = callee->returnType;
-    for (std::size_t i = 1; i < fn.parameters.size(); ++i)
-      call->arguments.push_back(argument(fn.parameters[i], byValue[i - 1]));
-    label(name);
-    finish(call);
-  }
-
-  /// The end of the switch: a number that is none of these functions', such as a null pointer's or
-  /// that of a function whose address this file does not take, fails as an assertion does.
-  void close(const std::string &what) {
-    label(nullptr);
-    // __assert_fail(text, file, line, function)
-    auto *failure = program.make<ir::Intrinsic>();
-    failure->operation = &ir::operationOf(ir::OperationId::AssertFail);
-    failure->type = program.types.scalar(ir::Scalar::Void);
-    auto *line = program.make<ir::IntegerLiteral>();
-    line->value = fn.place.line;
-    line->type = program.types.scalar(ir::Scalar::UInt);
-    failure->arguments = {text(what), text(fn.place.file ? *fn.place.file : ""), line,
-                          text(fn.name)};
-    add(failure);
-    if (!fn.returnType->isVoid())
-      finish(zero());
-    fn.body = make<ir::Block>();
-    fn.body->statements.push_back(choice);
-  }
-
-private:
-  template <class T> T *make() {
-    T *node = program.make<T>();
-    node->place = fn.place;
-    return node;
-  }
-  ir::VariableRef *reference(ir::Variable *variable) {
-    auto *ref = make<ir::VariableRef>();
-    ref->variable = variable;
-    ref->type = variable->type;
-    return ref;
-  }
-  ir::Expr *argument(ir::Variable *parameter, bool byValue) {
-    if (!byValue)
-      return reference(parameter);
-    auto *value = make<ir::Unary>();
-    value->op = ir::UnaryOp::Deref;
-    value->operand = reference(parameter);
-    value->type = parameter->type->element;
-    return value;
-  }
-  ir::StringLiteral *text(const std::string &what) {
-    auto *node = make<ir::StringLiteral>();
-    node->text = "\"" + what + "\"";
-    node->type = program.types.pointer(program.types.scalar(ir::Scalar::Char),
-                                       ir::AddressSpace::Constant, true);
-    return node;
-  }
-  /// Behind the failure: C wants a value to be returned, of whatever type that is.
-  ir::Expr *zero() {
-    ir::Expr *result = nullptr;
-    if (fn.returnType->isPointer())
-      result = make<ir::NullPointer>();
-    else if (fn.returnType->isFloating())
-      result = make<ir::FloatLiteral>();
-    else if (fn.returnType->isInteger())
-      result = make<ir::IntegerLiteral>();
-    else
-      result = make<ir::InitList>();
-    if (auto *list = llvm::dyn_cast<ir::InitList>(result))
-      list->isValue = true;
-    result->type = fn.returnType;
-    return result;
-  }
-  void label(ir::Expr *value) {
-    auto *node = make<ir::Case>();
-    node->value = value;
-    choice->body->statements.push_back(node);
-  }
-  void add(ir::Expr *expr) {
-    auto *node = make<ir::Expression>();
-    node->expr = expr;
-    choice->body->statements.push_back(node);
-  }
-  void finish(ir::Expr *value) {
-    auto *node = make<ir::Return>();
-    if (fn.returnType->isVoid())
-      add(value);
-    else
-      node->value = value;
-    choice->body->statements.push_back(node);
-  }
-
-  ir::Program &program;
-  ir::Function &fn;
-  ir::Switch *choice;
-};
-
-} // namespace
+void FunctionPointers::addInitialValues() {
+  for (const clang::VarDecl *variable : deviceVariablesIn(unit))
+    for (auto [reference, written] : functionsIn(variable->getInit()))
+      if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(reference->getDecl());
+          unit.isUsers(reference->getDecl()->getLocation()) && !(method && method->isInstance()))
+        address(llvm::cast<clang::FunctionDecl>(reference->getDecl()), reference);
+}
 
 /// Once all functions whose address is taken are known.
 void FunctionPointers::finish() {
-  // `__device__ float (*table[])(float) = {square, cube};` makes both known, though no kernel names
-  // the table.
-  for (const clang::VarDecl *variable : deviceVariablesIn(unit))
-    for (auto [reference, written] : functionsIn(variable->getInit()))
-      if (unit.isUsers(reference->getDecl()->getLocation()))
-        address(llvm::cast<clang::FunctionDecl>(reference->getDecl()), reference);
-  if (callers.empty())
-    return;
   for (auto &[signature, fn] : callers) {
     fn->callsPointers = true;
-    CallerBody body(program, *fn);
+    Dispatch body(program, *fn, ir::makeRef(program, fn->parameters.front(), fn->place));
     for (auto &[decl, constant] : addresses) {
       const auto *type = decl->getType()->getAs<clang::FunctionProtoType>();
       if (!type || plain(type, ast) != signature)
         continue;
-      std::vector<bool> byValue;
-      for (const clang::ParmVarDecl *parameter : decl->parameters())
-        byValue.push_back(parameter->getType()->isReferenceType() &&
-                          owner.convention.passesByValue(parameter));
-      body.add(owner.function(decl), constant, functionNumber(decl), byValue);
+      auto *label = program.make<ir::ConstantRef>();
+      label->constant = constant;
+      label->value = ir::makeInteger(program, functionNumber(decl), types.functionPointerType());
+      label->type = label->value->type;
+      body.add(label, owner.function(decl), {}, 1, owner.convention.valueParameters(decl));
     }
     body.close("a pointer to a function");
   }
-  // The callers were added before their bodies were known: callees come first again.
-  std::vector<ir::Function *> ordered;
-  std::set<const ir::Function *> seen;
-  for (ir::Function *fn : program.functions)
-    for (ir::Function *reached : ir::reachedFrom(*fn))
-      if (seen.insert(reached).second)
-        ordered.push_back(reached);
-  program.functions = std::move(ordered);
 }
 
 } // namespace cu2port

@@ -17,6 +17,9 @@ public:
   ir::Expr *address(const clang::FunctionDecl *decl, const clang::Expr *e);
   /// The function that calls what a number of this type stands for.
   ir::Function *caller(const clang::FunctionProtoType *written, clang::SourceLocation at);
+  /// `__device__ float (*table[])(float) = {square, cube};` makes both known, though no kernel
+  /// names the table.
+  void addInitialValues();
   /// After all functions: makes the bodies of what caller() gave.
   void finish();
 

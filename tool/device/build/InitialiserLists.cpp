@@ -14,6 +14,11 @@ namespace cu2port {
 
 /// What `T()` and `{}` make: 0, a null pointer, or an aggregate of them.
 ir::Expr *ExpressionBuilder::zero(const clang::Expr *e) {
+  if (ir::Expr *pointer =
+          e->getType()->isMemberDataPointerType() ? owner.memberPointers.null(e) : nullptr)
+    return pointer;
+  if (holdsOffset(e->getType()))
+    return unsupported(e, "a zero of what holds pointers to members");
   const ir::Type *t = type(e->getType(), e->getBeginLoc());
   if (t->isPointer())
     return make<ir::NullPointer>(e);
@@ -32,6 +37,8 @@ static bool isZero(const clang::Expr *filler) {
     return llvm::all_of(list->inits(), isZero) &&
            (!list->hasArrayFiller() || isZero(list->getArrayFiller()));
   const auto *made = llvm::dyn_cast<clang::CXXConstructExpr>(filler);
+  if (holdsOffset(filler->getType()))
+    return false;
   return llvm::isa<clang::ImplicitValueInitExpr>(filler) ||
          (made && made->getConstructor()->isTrivial());
 }
@@ -88,7 +95,8 @@ ir::Expr *ExpressionBuilder::initList(const clang::InitListExpr *e) {
   if (filler && isZero(filler))
     filler = nullptr;
   // Trailing zeros need not be written.
-  while (!filler && count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)))
+  while (!filler && count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)) &&
+         !holdsOffset(e->getInit(count - 1)->getType()))
     --count;
   Operands operands(evaluation, e);
   for (unsigned i = 0; i < count; ++i) {
@@ -100,6 +108,7 @@ ir::Expr *ExpressionBuilder::initList(const clang::InitListExpr *e) {
     }
     // A member of reference type is a pointer here.
     const clang::Expr *init = e->getInit(i);
+    destructors.own(init);
     addElement(*node, init->isGLValue() ? lvalueAddress(init) : expr(init));
   }
   if (filler && !fill(*this, *node, filler, e))

@@ -11,6 +11,7 @@
 // C++ does not capture. Those that are passed on are objects: Closures.cpp.
 #include "device/build/Captures.h"
 #include "device/build/ExpressionBuilder.h"
+#include "device/build/SpecialMembers.h"
 #include "frontend/ReadOnly.h"
 
 namespace cu2port {
@@ -62,7 +63,10 @@ void Captures::note(const LambdaExpr *made, const std::string &name) {
     const clang::QualType copied = variable->getType().getNonReferenceType();
     if (lambdas.functionOf(copied))
       continue;
-    if (copied->isArrayType() || !in.temporaries || in.evaluation.isConditional) {
+    if (isDestroyed(copied))
+      obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
+               "a lambda that copies an object with a destructor");
+    else if (copied->isArrayType() || !in.temporaries || in.evaluation.isConditional) {
       obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
                copied->isArrayType() ? "a lambda that copies an array"
                                      : "a lambda inside a condition");

@@ -7,6 +7,7 @@
 //
 // The pass "operand-order" (lowering/OperandOrder.cpp) sees to what is left.
 #include "device/build/LaterOperands.h"
+#include "device/build/SpecialMembers.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/ReadOnly.h"
 
@@ -41,7 +42,12 @@ public:
   }
   bool VisitCallExpr(clang::CallExpr *e) override {
     const clang::FunctionDecl *callee = e->getDirectCallee();
-    return !(found |= !callee || mayChange(callee)) && lookInto(callee);
+    const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+    const bool isUnknown = !callee || (method && method->isVirtual());
+    return !(found |= isUnknown || mayChange(callee)) && lookInto(callee);
+  }
+  bool VisitVarDecl(clang::VarDecl *decl) override {
+    return !(found |= isDestroyed(decl->getType()));
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
     return !(found |= mayChange(e->getConstructor())) && lookInto(e->getConstructor());

@@ -8,6 +8,7 @@
 //
 // A condition and a step may be evaluated never or often: their temporaries are declared ahead, and
 // get their values where they are (Evaluation::isConditional).
+#include "device/build/SpecialMembers.h"
 #include "device/build/StatementBuilder.h"
 #include "device/ir/Walk.h"
 
@@ -47,15 +48,22 @@ ir::Stmt *StatementBuilder::forStmt(const clang::ForStmt *s) {
   result->unroll = std::exchange(unroll, std::nullopt);
   // What the first part needs belongs to the loop, as its variables do.
   std::vector<ir::Stmt *> front;
+  destructors.open(Destructors::Scope::Block, s);
   auto *around = std::exchange(temporaries, &front);
   if (s->getInit())
     result->init = stmtWithoutComments(s->getInit());
   temporaries = around;
+  // `for (Guard g(p); ...)`, or a temporary with a destructor.
+  if (result->init && destructors.endsInner()) {
+    front.push_back(std::exchange(result->init, nullptr));
+    destructors.endPending(front);
+  }
   // `for (__syncthreads(), i = 0; ...)`
   if (llvm::isa_and_nonnull<ir::Block, ir::Barrier, ir::If>(result->init))
     appendParts(std::exchange(result->init, nullptr), front);
   // What the condition or the step needs cannot be computed once, ahead of the loop.
   const bool outer = std::exchange(evaluation.isConditional, true);
+  auto *ending = std::exchange(destructors.pending, nullptr);
   if (s->getCond() && !s->getConditionVariable())
     result->condition = expr(s->getCond());
   const bool stepIsBarrier = s->getInc() && holdsBarrier(s->getInc(), unit);
@@ -65,6 +73,10 @@ ir::Stmt *StatementBuilder::forStmt(const clang::ForStmt *s) {
   else if (s->getInc() && !stepIsBarrier)
     result->step = expr(s->getInc());
   evaluation.isConditional = outer;
+  destructors.pending = ending;
+  if (s->getInc() && s->getConditionVariable() && isDestroyed(s->getConditionVariable()->getType()))
+    obstacle(s->getInc()->getBeginLoc(), DiagId::ConstructUnsupported,
+             "a loop with a step whose condition declares an object with a destructor");
   result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
   if (stepIsBarrier) {
     // The `continue` would skip what is at the body's end now.
@@ -76,7 +88,9 @@ ir::Stmt *StatementBuilder::forStmt(const clang::ForStmt *s) {
     appendParts(expressionStmt(s->getInc()), body->statements);
     result->body = body;
   }
-  return behind(program, std::move(front), result);
+  ir::Stmt *whole = behind(program, std::move(front), result);
+  destructors.closeAround(whole);
+  return whole;
 }
 
 ir::Stmt *StatementBuilder::whileStmt(const clang::WhileStmt *s) {
@@ -88,7 +102,9 @@ ir::Stmt *StatementBuilder::whileStmt(const clang::WhileStmt *s) {
         constants.literal(clang::APValue(llvm::APSInt::get(1)), ast.BoolTy, s->getBeginLoc());
   } else {
     const bool outer = std::exchange(evaluation.isConditional, true);
+    auto *ending = std::exchange(destructors.pending, nullptr);
     result->condition = expr(s->getCond());
+    destructors.pending = ending;
     evaluation.isConditional = outer;
   }
   result->body = conditionalBody(s->getConditionVariableDeclStmt(), s->getCond(), s->getBody());
@@ -99,26 +115,33 @@ ir::Stmt *StatementBuilder::whileStmt(const clang::WhileStmt *s) {
 ir::Stmt *StatementBuilder::conditionalBody(const clang::DeclStmt *variable,
                                             const clang::Expr *condition, const clang::Stmt *body) {
   if (!variable)
-    return stmt(body);
+    return scoped(Destructors::Scope::Loop, body, [&] { return stmt(body); });
   auto *result = make<ir::Block>(static_cast<const clang::Stmt *>(variable));
+  destructors.open(Destructors::Scope::Loop, body);
   append(variable, result->statements);
   auto *leave = make<ir::If>(static_cast<const clang::Stmt *>(condition));
   auto *negated = make<ir::Unary>(condition);
   negated->op = ir::UnaryOp::Not;
   negated->operand = exprBehind(result->statements, condition);
   leave->condition = negated;
-  leave->then = make<ir::Break>(static_cast<const clang::Stmt *>(condition));
+  std::vector<ir::Stmt *> ends;
+  destructors.endLoop(/*isContinue=*/false, ends);
+  leave->then = behind(program, std::move(ends),
+                       make<ir::Break>(static_cast<const clang::Stmt *>(condition)));
   result->statements.push_back(leave);
   result->statements.push_back(stmt(body));
+  destructors.close(result->statements);
   return result;
 }
 
 ir::Stmt *StatementBuilder::doStmt(const clang::DoStmt *s) {
   auto *result = make<ir::Do>(s);
   result->unroll = std::exchange(unroll, std::nullopt);
-  result->body = stmt(s->getBody());
+  result->body = scoped(Destructors::Scope::Loop, s->getBody(), [&] { return stmt(s->getBody()); });
   const bool outer = std::exchange(evaluation.isConditional, true);
+  auto *ending = std::exchange(destructors.pending, nullptr);
   result->condition = expr(s->getCond());
+  destructors.pending = ending;
   evaluation.isConditional = outer;
   return result;
 }

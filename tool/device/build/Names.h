@@ -49,6 +49,8 @@ private:
 std::string fieldName(const clang::FieldDecl *field);
 /// The field that a base class with members is.
 std::string baseName(const clang::CXXRecordDecl *derived, const clang::CXXRecordDecl *base);
+/// The field that holds the class's number, in a class with virtual functions of its own.
+std::string classNumberName(const clang::CXXRecordDecl *record);
 
 /// Letters, digits and underscores only: `float *` becomes `float__ptr`.
 std::string asIdentifier(llvm::StringRef text);

@@ -146,8 +146,12 @@ ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind) {
 
 /// A binary operator, assignments among them.
 ir::Expr *ExpressionBuilder::binary(const clang::BinaryOperator *e) {
-  if (e->isPtrMemOp() || e->getOpcode() == clang::BO_Cmp)
+  if (e->getOpcode() == clang::BO_Cmp)
     return unsupported(e, "this operator");
+  if (e->isPtrMemOp())
+    return owner.memberPointers.access(*this, e);
+  if (ir::Expr *compared = owner.memberPointers.comparison(*this, e))
+    return compared;
   if (ir::Expr *assignment = BitFields(*this).assignmentValue(e))
     return assignment;
   if (ir::Expr *assignment = boolAssignment(*this, e))

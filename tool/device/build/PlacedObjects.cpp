@@ -4,7 +4,7 @@
 //   new (p + i) T(i++)    place = p + i, *place = T_make(i++), place
 //   (p + i)->~T()         T_destroy(p + i)                    nothing, where nothing happens
 //
-// new and delete of memory are refused: kernels have malloc and free.
+// new and delete of memory: HeapObjects.cpp.
 #include "device/build/Constructs.h"
 #include "device/build/SpecialMembers.h"
 #include "device/ir/Make.h"
@@ -37,10 +37,12 @@ static ir::Expr *placedObject(ExpressionBuilder &in, const clang::CXXNewExpr *e,
   return both;
 }
 
-ir::Expr *placementNew(ExpressionBuilder &in, const clang::CXXNewExpr *e, bool isAlone) {
+ir::Expr *newObject(ExpressionBuilder &in, const clang::CXXNewExpr *e, bool isAlone) {
   const clang::FunctionDecl *allocation = e->getOperatorNew();
-  if (e->isArray() || !allocation || !allocation->isReservedGlobalPlacementOperator())
-    return in.unsupported(e, e->isArray() ? "new of an array" : "new");
+  if (!allocation || !allocation->isReservedGlobalPlacementOperator())
+    return heapNew(in, e);
+  if (e->isArray())
+    return in.unsupported(e, "placement new of an array");
   if (e->getPlacementArg(0)->HasSideEffects(in.ast))
     return in.unsupported(e, "new at an address with side effects");
   const clang::CXXConstructExpr *made = e->getConstructExpr();
@@ -51,6 +53,7 @@ ir::Expr *placementNew(ExpressionBuilder &in, const clang::CXXNewExpr *e, bool i
   if (isLeftAlone)
     return placementAddress(in, e);
   const clang::Expr *given = made ? made : init;
+  in.destructors.own(given);
   if (!mayChange(given))
     return placedObject(in, e, given, placementAddress(in, e),
                         isAlone ? nullptr : placementAddress(in, e));
@@ -65,14 +68,9 @@ ir::Expr *placementNew(ExpressionBuilder &in, const clang::CXXNewExpr *e, bool i
   return ir::makeBinary(in.program, ir::BinaryOp::Comma, found, object, object->type);
 }
 
-/// What the destructors of members and bases do is not built.
 ir::Expr *destruction(ExpressionBuilder &in, const clang::CXXMemberCallExpr *e,
                       const clang::CXXDestructorDecl *destructor) {
   const clang::Expr *object = e->getImplicitObjectArgument();
-  for (const clang::FieldDecl *field : destructor->getParent()->fields())
-    in.refuseDestructor(field->getType(), e->getBeginLoc());
-  for (const clang::CXXBaseSpecifier &base : destructor->getParent()->bases())
-    in.refuseDestructor(base.getType(), e->getBeginLoc());
   ir::Expr *self = object->getType()->isPointerType() ? in.expr(object) : in.lvalueAddress(object);
   return in.userCall(destructor, {}, {self}, e);
 }

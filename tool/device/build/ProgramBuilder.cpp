@@ -101,14 +101,25 @@ void dropUnbuildable(ir::Program &program) {
   llvm::erase_if(program.functions, [&](ir::Function *fn) { return !reached.count(fn); });
 }
 
+/// What calls by numbers was added before its body was known: callees come first again.
+void putCalleesFirst(ir::Program &program) {
+  std::vector<ir::Function *> ordered;
+  std::set<const ir::Function *> seen;
+  for (ir::Function *fn : program.functions)
+    for (ir::Function *reached : ir::reachedFrom(*fn))
+      if (seen.insert(reached).second)
+        ordered.push_back(reached);
+  program.functions = std::move(ordered);
+}
+
 } // namespace
 
 ProgramBuilder::ProgramBuilder(const TranslationUnit &unit, const Rules &rules, Findings &findings,
                                ir::Program &program)
     : state(unit, rules, findings, program),
       types(state, lambdas, [this](const clang::Expr *e) { return current->expr(e); }),
-      constants(state, types), variables(state, types), convention(unit, lambdas), pointers(*this) {
-}
+      constants(state, types), variables(state, types), convention(unit, lambdas), pointers(*this),
+      memberPointers(*this), virtuals(*this) {}
 
 /// All of the device program. Kernels that were copied in from other files are those files' own.
 void ProgramBuilder::run() {
@@ -127,7 +138,14 @@ void ProgramBuilder::run() {
     else if (fn->maxThreads)
       fn->blockSizes = {{fn->maxThreads, 1, 1}};
   }
+  // First all functions, then what calls them by numbers.
+  pointers.addInitialValues();
+  virtuals.buildOverriders();
   pointers.finish();
+  memberPointers.finish();
+  virtuals.finish();
+  if (llvm::any_of(state.program.functions, [](const auto *fn) { return fn->callsPointers; }))
+    putCalleesFirst(state.program);
   dropSharedNames(state.program);
   dropUnbuildable(state.program);
   forbidEndlessInlining(state.program);

@@ -5,7 +5,9 @@
 #include "device/build/CallingConvention.h"
 #include "device/build/ConstantBuilder.h"
 #include "device/build/FunctionPointers.h"
+#include "device/build/MemberPointers.h"
 #include "device/build/VariableBuilder.h"
+#include "device/build/VirtualFunctions.h"
 
 namespace cu2port {
 
@@ -29,6 +31,8 @@ public:
   VariableBuilder variables;
   CallingConvention convention;
   FunctionPointers pointers;
+  MemberPointers memberPointers;
+  VirtualFunctions virtuals;
 
 private:
   std::string nameOf(const clang::FunctionDecl *definition);

@@ -52,15 +52,19 @@ static ir::Stmt *iteratorLoop(StatementBuilder &in, const clang::CXXForRangeStmt
   auto *result = in.make<ir::For>(s);
   result->unroll = std::exchange(in.unroll, std::nullopt);
   const bool outer = std::exchange(in.evaluation.isConditional, true);
+  auto *ending = std::exchange(in.destructors.pending, nullptr);
   result->condition = in.expr(s->getCond());
   result->step = in.expr(s->getInc());
+  in.destructors.pending = ending;
   if (auto *unused = llvm::dyn_cast<ir::Unary>(result->step);
       unused && unused->op == ir::UnaryOp::Deref)
     result->step = unused->operand; // `++begin` returns a reference
   in.evaluation.isConditional = outer;
   auto *body = in.make<ir::Block>(s->getBody());
+  in.destructors.open(Destructors::Scope::Loop, s->getBody());
   in.append(s->getLoopVarStmt(), body->statements);
   appendBody(in, s->getBody(), *body);
+  in.destructors.close(body->statements);
   result->body = body;
   return result;
 }
@@ -76,6 +80,7 @@ static ir::Stmt *rangeBody(StatementBuilder &in, const clang::CXXForRangeStmt *s
   begin->type = in.program.types.pointer(element->type);
   in.locals[llvm::cast<clang::VarDecl>(s->getBeginStmt()->getSingleDecl())] = begin;
   auto *body = in.make<ir::Block>(s->getBody());
+  in.destructors.open(Destructors::Scope::Loop, s->getBody());
   in.append(s->getLoopVarStmt(), body->statements);
   ir::Expr *address = in.addressOf(element);
   ir::forEachStmt(body, [&](ir::Stmt *each) {
@@ -83,6 +88,7 @@ static ir::Stmt *rangeBody(StatementBuilder &in, const clang::CXXForRangeStmt *s
                          [&](ir::Expr *&slot) { replaceIterator(slot, begin, element, address); });
   });
   appendBody(in, s->getBody(), *body);
+  in.destructors.close(body->statements);
   return body;
 }
 
@@ -99,20 +105,23 @@ static ir::Stmt *arrayLoop(StatementBuilder &in, const clang::CXXForRangeStmt *s
 }
 
 ir::Stmt *rangeLoop(StatementBuilder &in, const clang::CXXForRangeStmt *s) {
-  const auto *array =
-      in.ast.getAsConstantArrayType(s->getRangeInit()->getType().getNonReferenceType());
-  std::vector<ir::Stmt *> front;
-  if (s->getInit())
-    in.append(s->getInit(), front);
-  if (array && isFixedPlace(s->getRangeInit()))
-    return behind(in.program, std::move(front), arrayLoop(in, s, array->getSize().getZExtValue()));
-  for (const auto &[part, name] :
-       {std::pair(s->getRangeStmt(), "range"), std::pair(s->getBeginStmt(), "begin"),
-        std::pair(s->getEndStmt(), "end")}) {
-    in.append(part, front);
-    in.generate(in.variable(llvm::cast<clang::VarDecl>(part->getSingleDecl())), name);
-  }
-  return behind(in.program, std::move(front), iteratorLoop(in, s));
+  return in.scoped(Destructors::Scope::Block, s, [&] {
+    const auto *array =
+        in.ast.getAsConstantArrayType(s->getRangeInit()->getType().getNonReferenceType());
+    std::vector<ir::Stmt *> front;
+    if (s->getInit())
+      in.append(s->getInit(), front);
+    if (array && isFixedPlace(s->getRangeInit()))
+      return behind(in.program, std::move(front),
+                    arrayLoop(in, s, array->getSize().getZExtValue()));
+    for (const auto &[part, name] :
+         {std::pair(s->getRangeStmt(), "range"), std::pair(s->getBeginStmt(), "begin"),
+          std::pair(s->getEndStmt(), "end")}) {
+      in.append(part, front);
+      in.generate(in.variable(llvm::cast<clang::VarDecl>(part->getSingleDecl())), name);
+    }
+    return behind(in.program, std::move(front), iteratorLoop(in, s));
+  });
 }
 
 } // namespace cu2port

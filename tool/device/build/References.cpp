@@ -172,6 +172,8 @@ ir::Expr *ExpressionBuilder::lvalueAddress(const clang::Expr *e) {
   if (callee && deviceRule(callee, state) && isRelaxed(callee))
     return addressOf(userCall(callee, {call->arg_begin(), call->arg_end()}, {}, call));
   ir::Expr *value = expr(bare);
+  if (destructors.isKept(bare))
+    return operatorResultAddress(*this, value, e);
   const bool isTemporary = llvm::isa<clang::MaterializeTemporaryExpr>(bare) || bare->isPRValue() ||
                            (bare->isXValue() && !isPlace(value)) || isPlainValue(value);
   if (!isTemporary)

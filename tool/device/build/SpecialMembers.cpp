@@ -6,6 +6,8 @@ namespace cu2port {
 bool constructsNothing(const clang::CXXConstructorDecl *constructor) {
   if (constructor->isTrivial())
     return true;
+  if (constructor->getParent()->isDynamicClass()) // it sets the class's number
+    return false;
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(constructor->getBody());
   return body && body->body_empty() &&
          llvm::all_of(constructor->inits(), [](const clang::CXXCtorInitializer *init) {
@@ -26,7 +28,9 @@ bool copiesBytes(const clang::Expr *initialiser) {
     return true;
   const auto *definition =
       llvm::cast_or_null<clang::CXXConstructorDecl>(constructor->getDefinition());
+  // `Base b = derived;` is a Base.
   return constructor->isCopyOrMoveConstructor() && constructor->isDefaulted() &&
+         !constructor->getParent()->isDynamicClass() &&
          (!definition || llvm::all_of(definition->inits(), [](const auto *member) {
            return copiesBytes(member->getInit());
          }));
@@ -58,6 +62,11 @@ bool destroysNothing(const clang::CXXRecordDecl *record) {
          });
 }
 
+bool isDestroyed(clang::QualType type) {
+  return !type->isReferenceType() &&
+         !destroysNothing(type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl());
+}
+
 const clang::Expr *idlyDestroyed(const clang::Expr *e) {
   const auto *call = llvm::dyn_cast<clang::CallExpr>(e);
   if (!call)
@@ -69,6 +78,9 @@ const clang::Expr *idlyDestroyed(const clang::Expr *e) {
   const auto *method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
   const auto *destructor =
       method ? llvm::dyn_cast_or_null<clang::CXXDestructorDecl>(method->getMethodDecl()) : nullptr;
+  if (destructor && destructor->isVirtual() && // which one it is, its object says
+      !destructor->getDevirtualizedMethod(method->getImplicitObjectArgument(), false))
+    return nullptr;
   return destructor && destroysNothing(destructor->getParent())
              ? method->getImplicitObjectArgument()
              : nullptr;

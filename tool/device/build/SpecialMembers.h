@@ -14,6 +14,8 @@ bool copiesBytes(const clang::Expr *initialiser);
 const clang::CXXConstructExpr *elementConstructor(const clang::VarDecl *decl);
 /// Whether nothing happens at the end of an object; null: of no class.
 bool destroysNothing(const clang::CXXRecordDecl *record);
+/// Whether something happens at the end of a variable.
+bool isDestroyed(clang::QualType type);
 /// The object of a destructor's call that does nothing; null for others.
 const clang::Expr *idlyDestroyed(const clang::Expr *e);
 

@@ -14,6 +14,9 @@ class StatementBuilder : public ExpressionBuilder {
 public:
   using ExpressionBuilder::ExpressionBuilder;
 
+  /// A statement that is a scope: a loop's body, say. What `builds` returns, with what ends there.
+  ir::Stmt *scoped(Destructors::Scope kind, const clang::Stmt *s,
+                   llvm::function_ref<ir::Stmt *()> builds);
   /// All that a statement becomes, at the end of `out`.
   void append(const clang::Stmt *s, std::vector<ir::Stmt *> &out);
   /// A loop's body or a branch: a block where it is not one statement.
@@ -29,6 +32,7 @@ protected:
   std::optional<CommentCursor> comments;
   /// What `goto` needs: Jumps.h.
   ir::Jumps jumps;
+  ir::Variable *made = nullptr; ///< the object of a constructor
 
 private:
   // ---- Statements.cpp
@@ -46,6 +50,7 @@ private:
 
   // ---- Declarations.cpp
   ir::Variable *localVariable(const clang::VarDecl *decl);
+  void refuseBaseOfTemporary(clang::QualType reference, const clang::Expr *init);
   ir::Stmt *constructElements(ir::Variable *array, const clang::CXXConstructExpr *e);
 
   // ---- Branches.cpp
@@ -57,6 +62,8 @@ private:
   ir::Label *label(const clang::LabelDecl *decl);
   ir::Stmt *jump(const clang::GotoStmt *s);
   ir::Stmt *returnStmt(const clang::ReturnStmt *s);
+  ir::Expr *returned(const clang::ReturnStmt *s, std::vector<ir::Stmt *> &out);
+  ir::Stmt *leaveLoop(const clang::Stmt *s);
 
   // ---- Loops.cpp
   ir::Stmt *forStmt(const clang::ForStmt *s);

@@ -15,6 +15,7 @@
 #include "device/build/StatementBuilder.h"
 
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace cu2port {
@@ -60,6 +61,7 @@ void StatementBuilder::attachAfter(const clang::Stmt *s, ir::Comments &attached)
 /// A block of the statements in `s`, or of `s` alone.
 ir::Block *StatementBuilder::block(const clang::Stmt *s) {
   auto *result = make<ir::Block>(s);
+  destructors.open(Destructors::Scope::Block, s);
   if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(s)) {
     for (const clang::Stmt *child : compound->body())
       append(child, result->statements);
@@ -68,6 +70,15 @@ ir::Block *StatementBuilder::block(const clang::Stmt *s) {
   } else {
     append(s, result->statements);
   }
+  destructors.close(result->statements);
+  return result;
+}
+
+ir::Stmt *StatementBuilder::scoped(Destructors::Scope kind, const clang::Stmt *s,
+                                   llvm::function_ref<ir::Stmt *()> builds) {
+  destructors.open(kind, s);
+  ir::Stmt *result = builds();
+  destructors.closeAround(result);
   return result;
 }
 
@@ -90,9 +101,11 @@ void StatementBuilder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out
   if (const auto *label = llvm::dyn_cast<clang::LabelStmt>(s))
     return appendLabel(label, out);
   std::vector<ir::Stmt *> ahead;
+  std::vector<EndingObject> ending;
   ir::Comments attached;
   attachBefore(s, attached);
   auto *outer = std::exchange(temporaries, &ahead);
+  auto *endingAround = std::exchange(destructors.pending, &ending);
   const bool wasConditional = std::exchange(evaluation.isConditional, false);
   const bool cameLater = std::exchange(evaluation.comesLater, false);
   ir::Stmt *built = stmtWithoutComments(s);
@@ -101,6 +114,10 @@ void StatementBuilder::append(const clang::Stmt *s, std::vector<ir::Stmt *> &out
   temporaries = outer;
   out.insert(out.end(), ahead.begin(), ahead.end());
   attachAfter(s, attached);
+  const auto end = llvm::make_scope_exit([&] {
+    destructors.endPending(out);
+    destructors.pending = endingAround;
+  });
   if (!built)
     return;
   // What the user wrote above the statement stands above its temporaries.
@@ -136,9 +153,8 @@ ir::Stmt *StatementBuilder::stmtWithoutComments(const clang::Stmt *s) {
   case clang::Stmt::ReturnStmtClass:
     return returnStmt(llvm::cast<clang::ReturnStmt>(s));
   case clang::Stmt::BreakStmtClass:
-    return make<ir::Break>(s);
   case clang::Stmt::ContinueStmtClass:
-    return make<ir::Continue>(s);
+    return leaveLoop(s);
   case clang::Stmt::NullStmtClass:
     return make<ir::Empty>(s);
   case clang::Stmt::GCCAsmStmtClass:
@@ -157,11 +173,19 @@ ir::Stmt *StatementBuilder::stmtWithoutComments(const clang::Stmt *s) {
   }
 }
 
+/// Of a reference to a temporary it is that one's.
+static clang::QualType endingType(const clang::VarDecl *decl) {
+  const clang::Expr *init = decl->getType()->isReferenceType() ? decl->getInit() : nullptr;
+  const clang::Expr *made = init ? init->IgnoreParenImpCasts() : nullptr;
+  return made && made->isPRValue() ? made->getType() : decl->getType();
+}
+
 /// A temporary of a later variable may use an earlier one, whose declaration then goes in front of
 /// it.
 void StatementBuilder::declare(const clang::VarDecl *decl, const clang::DeclStmt *s,
                                ir::Declaration *&into) {
   const std::size_t before = temporaries ? temporaries->size() : 0;
+  const std::size_t ending = destructors.pending ? destructors.pending->size() : 0;
   ir::Variable *variable = localVariable(decl);
   // `int a = n, b = f(T(a));`: a, then the temporary, then b.
   if (temporaries && temporaries->size() > before && !into->variables.empty()) {
@@ -176,6 +200,14 @@ void StatementBuilder::declare(const clang::VarDecl *decl, const clang::DeclStmt
     temporaries->insert(temporaries->end(), {into, elements});
     into = make<ir::Declaration>(s);
   }
+  // `int a = f(T(n)), b = g(T(n));`: the first T ends before b begins.
+  if (temporaries && destructors.pending && destructors.pending->size() > ending) {
+    temporaries->push_back(into);
+    destructors.endPending(*temporaries, ending);
+    into = make<ir::Declaration>(s);
+  }
+  if (variable->space != ir::AddressSpace::Shared)
+    destructors.add(variable, endingType(decl), decl->getLocation());
 }
 
 /// `auto [a, b] = pair;` is a variable, and a is a part of it; of what has get<0>(pair), a
@@ -221,6 +253,12 @@ ir::Expr *StatementBuilder::exprBehind(std::vector<ir::Stmt *> &front, const cla
   if (!front.empty())
     temporaries = &front;
   ir::Expr *result = expr(e);
+  // `if (f(T(n)))`: what ends ends before the branch.
+  if (temporaries && destructors.pending && !destructors.pending->empty()) {
+    ir::Variable *value = temporary(result->type, result, e->getBeginLoc(), "value");
+    destructors.endPending(*temporaries);
+    result = reference(value, e);
+  }
   temporaries = around;
   return result;
 }
@@ -263,12 +301,14 @@ ir::Stmt *StatementBuilder::expressionStmt(const clang::Expr *e) {
     bare = cleanups->getSubExpr()->IgnoreParenImpCasts();
   if (holdsBarrier(bare, unit))
     return barrierStmt(bare);
+  if (const auto *deleted = llvm::dyn_cast<clang::CXXDeleteExpr>(bare))
+    return deletion(*this, deleted);
   const clang::Expr *idle = idlyDestroyed(bare);
   if (idle && !idle->HasSideEffects(ast))
     return make<ir::Empty>(static_cast<const clang::Stmt *>(e));
   auto *result = make<ir::Expression>(static_cast<const clang::Stmt *>(e));
   if (const auto *placed = llvm::dyn_cast<clang::CXXNewExpr>(bare)) {
-    result->expr = placementNew(*this, placed, /*isAlone=*/true);
+    result->expr = newObject(*this, placed, /*isAlone=*/true);
     return result;
   }
   llvm::SaveAndRestore unused(discarded, llvm::dyn_cast<clang::CallExpr>(bare->IgnoreParenCasts()));
@@ -278,6 +318,9 @@ ir::Stmt *StatementBuilder::expressionStmt(const clang::Expr *e) {
   const auto *reference = llvm::dyn_cast<ir::Unary>(result->expr);
   if (reference && reference->op == ir::UnaryOp::Deref && llvm::isa<ir::Call>(reference->operand))
     result->expr = reference->operand;
+  // `Guard(p);` is a variable now.
+  if (llvm::isa<ir::VariableRef>(result->expr) && destructors.isKept(bare))
+    return nullptr;
   return result;
 }
 

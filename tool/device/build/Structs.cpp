@@ -6,7 +6,9 @@
 //   unsigned low : 3;         the integer that holds it              BitUnits.h
 //   volatile float a[3]       the elements' qualifier is the member's
 //
-// Classes with virtual functions or virtual bases are refused.
+//   virtual void f();         ulong class_number    VirtualFunctions.cpp
+//
+// Classes with virtual bases are refused.
 #include "device/build/TypeBuilder.h"
 #include "device/ir/Layout.h"
 
@@ -93,8 +95,8 @@ const ir::StructDecl *TypeBuilder::structDecl(const clang::RecordDecl *decl,
     return result;
   }
   if (const auto *cxx = llvm::dyn_cast<clang::CXXRecordDecl>(decl)) {
-    if (cxx->isPolymorphic() || cxx->getNumVBases())
-      refuse("a class with virtual functions or bases");
+    if (cxx->getNumVBases())
+      refuse("a class with virtual bases");
     else
       addBases(cxx, at, *result);
   }
@@ -111,7 +113,8 @@ const ir::StructDecl *TypeBuilder::structDecl(const clang::RecordDecl *decl,
   addFields(decl, at, *result);
   if (const auto *cxx = llvm::dyn_cast<clang::CXXRecordDecl>(decl); cxx && cxx->isLambda())
     addCaptured(cxx, at, *result);
-  if (!ir::settleLayout(*result))
+  const auto *object = llvm::dyn_cast<clang::CXXRecordDecl>(decl);
+  if (!(object && object->getNumVBases()) && !ir::settleLayout(*result))
     refuse("a layout that no struct has in C");
   if (state.obstacleCount != before)
     refused[decl] = state.lastObstacle;

@@ -123,6 +123,8 @@ const ir::Type *TypeBuilder::type(clang::QualType written, clang::SourceLocation
     return recordType(record->getDecl(), at);
   if (const auto *enumeration = llvm::dyn_cast<clang::EnumType>(t))
     return program.types.enumeration(enumDecl(enumeration->getDecl(), at));
+  if (const auto *member = llvm::dyn_cast<clang::MemberPointerType>(t))
+    return memberPointerType(member);
   state.obstacle(at, DiagId::ConstructUnsupported,
                  "the type '" + written.getAsString(ast.getPrintingPolicy()) + "'");
   return program.types.scalar(Scalar::Int);
@@ -233,6 +235,29 @@ std::vector<ir::Expr *> TypeBuilder::extents(clang::TypeSourceInfo *info) {
 /// As long as a pointer of the host's, which may lie in the same struct.
 const ir::Type *TypeBuilder::functionPointerType() {
   return program.types.scalar(ir::Scalar::ULong);
+}
+
+/// As the host's compilers have them: a pointer to a method is two words.
+const ir::Type *TypeBuilder::memberPointerType(const clang::MemberPointerType *of) {
+  const ir::Type *number = program.types.scalar(Scalar::Long);
+  if (of->isMemberDataPointer())
+    return number;
+  if (!methodPointer) {
+    methodPointer = program.make<ir::StructDecl>();
+    methodPointer->name = state.names.unique("MethodPointer");
+    methodPointer->sourceName = "a pointer to a method";
+    methodPointer->size = 16;
+    methodPointer->natural = 8;
+    ir::Field function, adjustment;
+    function.name = "function";
+    function.type = functionPointerType();
+    adjustment.name = "adjustment";
+    adjustment.type = number;
+    adjustment.offset = 8;
+    methodPointer->fields = {function, adjustment};
+    program.structs.push_back(methodPointer);
+  }
+  return program.types.record(methodPointer);
 }
 
 } // namespace cu2port

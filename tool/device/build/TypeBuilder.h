@@ -30,6 +30,8 @@ public:
   const ir::EnumDecl *enumDecl(const clang::EnumDecl *decl, clang::SourceLocation at);
   /// A number: FunctionPointers.cpp.
   const ir::Type *functionPointerType();
+  /// A number to data, a struct to methods: MemberPointers.cpp.
+  const ir::Type *memberPointerType(const clang::MemberPointerType *of);
   /// The extents of an array as they are written, where they have names: `tile[TILE][TILE + 1]`.
   /// Empty if there are numbers alone, or names that the device has not; the type has the numbers.
   std::vector<ir::Expr *> extents(clang::TypeSourceInfo *info);
@@ -44,6 +46,10 @@ public:
   // ---- BaseTails.cpp
   /// Whether others use the unused bytes at the end of a base.
   bool tailIsReused(const clang::CXXRecordDecl *base);
+  /// Of the field that a base is.
+  const ir::Type *baseType(const clang::CXXRecordDecl *base, clang::SourceLocation at) {
+    return tailIsReused(base) ? program.types.record(withoutTail(base, at)) : recordType(base, at);
+  }
   /// The base without those.
   const ir::StructDecl *withoutTail(const clang::CXXRecordDecl *base, clang::SourceLocation at);
 
@@ -77,6 +83,7 @@ private:
   llvm::DenseMap<const clang::RecordDecl *, std::string> refused;
   llvm::DenseMap<const clang::EnumDecl *, ir::EnumDecl *> enums;
   llvm::DenseMap<const clang::CXXRecordDecl *, ir::StructDecl *> tailless;
+  ir::StructDecl *methodPointer = nullptr; ///< until it is asked for
   /// Null until it is asked for.
   std::optional<llvm::DenseSet<const clang::CXXRecordDecl *>> reusedTails;
 };

@@ -152,11 +152,12 @@ bool Walk::readsCall(const clang::CallExpr *e) {
   if (const auto *operation = dyn_cast<clang::CXXOperatorCallExpr>(e))
     return readsOperator(operation);
   const clang::FunctionDecl *callee = e->getDirectCallee();
-  if (!callee)
+  const auto *method = dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+  if (!callee || (method && method->isVirtual())) // which function it is, nobody knows
     return readsChildren(e);
   if (const auto *call = dyn_cast<clang::CXXMemberCallExpr>(e)) {
     const clang::Expr *object = call->getImplicitObjectArgument();
-    const bool isRead = uses.isRead(call->getMethodDecl());
+    const bool isRead = uses.isRead(method);
     if (!(isThis(object) ? isRead : readsAs(object, isRead)))
       return false;
   }

@@ -6,6 +6,7 @@
 //   static const float w[] = {1, 2};           a local variable, if it is only read
 //   extern __device__ int n;                   global int n, by its name for linkers
 #include "device/build/VariableBuilder.h"
+#include "device/build/MemberPointers.h"
 #include "frontend/InitialValues.h"
 #include "frontend/ReadOnly.h"
 
@@ -115,6 +116,10 @@ ir::Variable *VariableBuilder::deviceVariable(const clang::VarDecl *decl) {
   if (decl->getType()->isIncompleteType())
     obstacle(decl->getLocation(), DiagId::Unsupported, result->sourceName,
              "only another file says how large it is");
+  if (result->space != AddressSpace::Shared && !decl->getAnyInitializer() &&
+      holdsOffset(decl->getType()))
+    obstacle(decl->getLocation(), DiagId::Unsupported, result->sourceName,
+             "it holds pointers to members, of which no initialiser says what they begin as");
   if (isOfOtherFile(decl) && result->space != AddressSpace::Shared)
     takeFromOtherFile(*result, decl);
   program.globals.push_back(result);

@@ -139,7 +139,7 @@ __global__ void references(int *out, int n) {
   chosen = 1;
 }
 
-// What cannot be said in C leaves the kernel without a body.
+// An object ends with its scope, if its end does anything.
 struct Guard {
   int *p;
   __device__ Guard(int *q) : p(q) {}
@@ -150,15 +150,86 @@ struct Empty {
   __device__ Empty(int *q) : p(q) {}
   __device__ ~Empty() {}
 };
-// FOUND: [[#@LINE+5]]:9: todo: an object with a destructor in device code
-// CHECK: kernel void guarded(global int *p) {
-// CHECK: no body
-// CHECK: kernel void emptied(global int *p) {
-__global__ void guarded(int *p) {
+__device__ int first(const Guard &g) { return *g.p; }
+// CHECK-LABEL: function void Guard_destroy(Guard *self) {
+// CHECK-NEXT: (*self->p) = 0
+// CHECK-LABEL: kernel void guarded(global int *p, int n) {
+// CHECK-NEXT: Guard g = Guard_make(p)
+// CHECK-NEXT: if (n > 3)
+// CHECK-NEXT: Guard_destroy(&g)
+// CHECK-NEXT: return
+// CHECK: Guard temporary = Guard_make(p + 1)
+// CHECK-NEXT: bool value = <bool>(first(temporary))
+// CHECK-NEXT: Guard_destroy(&temporary)
+// CHECK-NEXT: if (value
+// CHECK: Guard_destroy(&g)
+// CHECK-LABEL: kernel void emptied(global int *p) {
+// CHECK-NEXT: Empty e = Empty_make(p)
+// CHECK-NEXT: }
+__global__ void guarded(int *p, int n) {
   Guard g(p);
+  if (n > 3)
+    return;
+  if (first(Guard(p + 1)))
+    p[2] = 1;
 }
 __global__ void emptied(int *p) {
   Empty e(p);
+}
+// What is evaluated often is not one object.
+// FOUND: [[#@LINE+4]]:16: todo: a temporary with a destructor in the condition or step of a loop in device code
+// CHECK-LABEL: kernel void often(global int *p) {
+// CHECK: no body
+__global__ void often(int *p) {
+  while (first(Guard(p)))
+    ++p;
+}
+
+// Which function a virtual call calls, a number says that the object holds.
+struct Shape {
+  __device__ virtual int sides() const = 0;
+};
+struct Square : Shape {
+  __device__ int sides() const override { return 4; }
+};
+__device__ int sidesOf(const Shape &shape) { return shape.sides(); }
+// CHECK-LABEL: function Shape Shape_make() {
+// CHECK: self->class_number = Shape_class
+// CHECK-LABEL: function Square Square_make() {
+// CHECK: self->base = Shape_make()
+// CHECK-NEXT: self->base.class_number = Square_class
+// CHECK-LABEL: function int call_Shape_sides(const Shape *self) {
+// CHECK-NEXT: switch (self->class_number)
+// CHECK: case Square_class:
+// CHECK-NEXT: return Square_sides((const Square *)self)
+// CHECK: default:
+// CHECK-NEXT: __assert_fail(
+// CHECK-LABEL: function int sidesOf(reference const Shape *shape) {
+// CHECK-NEXT: return call_Shape_sides(shape)
+__global__ void virtuals(int *p) {
+  Square square;
+  p[0] = sidesOf(square) + square.sides();
+}
+
+// A pointer to a member is an offset, or a number and an adjustment.
+struct Point {
+  int x, y;
+  __device__ int sum() const { return x + y; }
+};
+template <int Point::*member> __device__ int get(const Point &p) { return p.*member; }
+// CHECK-LABEL: function int get_Point_y(reference const Point *p) {
+// CHECK-NEXT: return p->y
+// CHECK-LABEL: kernel void members(
+// CHECK: long m = Point_x_offset
+// CHECK-NEXT: *((int *)(((char *)(&point)) + m))) = 3
+// CHECK-NEXT: MethodPointer f = {Point_sum_address, 0l}
+// CHECK-NEXT: p[0] = (get_Point_y(&point) + call_int_Point__ptr_const(f, &point))
+__global__ void members(int *p) {
+  Point point{1, 2};
+  int Point::*m = &Point::x;
+  point.*m = 3;
+  int (Point::*f)() const = &Point::sum;
+  p[0] = get<&Point::y>(point) + (point.*f)();
 }
 // CHECK: kernel void hiddenBarrier(global int *p) {
 // CHECK: barrier
