@@ -3,7 +3,9 @@
 #ifndef CU2PORT_EXTENDED_LAMBDAS_H
 #define CU2PORT_EXTENDED_LAMBDAS_H
 
-namespace cu2port {
+#ifdef __cplusplus
+extern "C++" {
+namespace cu2port_dialect {
 
 template <class T, class = void> struct IsDeviceLambda {
   static constexpr bool value = false;
@@ -18,11 +20,13 @@ template <class T> struct IsHostDeviceLambda<T, typename T::cu2port_on_both> {
   static constexpr bool value = true;
 };
 
-} // namespace cu2port
+} // namespace cu2port_dialect
+}
+#endif
 
 #define __nv_is_extended_device_lambda_closure_type(...)                                           \
-  ::cu2port::IsDeviceLambda<__VA_ARGS__>::value
+  ::cu2port_dialect::IsDeviceLambda<__VA_ARGS__>::value
 #define __nv_is_extended_host_device_lambda_closure_type(...)                                      \
-  ::cu2port::IsHostDeviceLambda<__VA_ARGS__>::value
+  ::cu2port_dialect::IsHostDeviceLambda<__VA_ARGS__>::value
 
 #endif

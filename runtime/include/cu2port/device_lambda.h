@@ -14,50 +14,56 @@ namespace cu2port {
 
 /// `Line` and `Column` are where it stands in the source; the latter is 0 for the first of its
 /// line. With `Size` among the arguments a lambda of another layout finds no kernel.
-template <int Line, int Column, int Size, bool isForHost, class L> class DeviceLambda : public L {
+template <int Line, int Column, int Size, bool isForHost, class Closure>
+class DeviceLambda : public Closure {
 public:
   DeviceLambda() = default;
-  constexpr explicit DeviceLambda(L &&lambda) : L(static_cast<L &&>(lambda)) {}
+  constexpr explicit DeviceLambda(Closure &&lambda) : Closure(static_cast<Closure &&>(lambda)) {}
 };
 
-template <int Line, int Column = 0, class L>
-constexpr DeviceLambda<Line, Column, sizeof(L), false, L> deviceLambda(L lambda) {
-  return DeviceLambda<Line, Column, sizeof(L), false, L>(static_cast<L &&>(lambda));
+template <int Line, int Column = 0, class Closure>
+constexpr DeviceLambda<Line, Column, sizeof(Closure), false, Closure> deviceLambda(Closure lambda) {
+  return DeviceLambda<Line, Column, sizeof(Closure), false, Closure>(
+      static_cast<Closure &&>(lambda));
 }
 
 /// Of one that the host may call as well.
-template <int Line, int Column = 0, class L>
-constexpr DeviceLambda<Line, Column, sizeof(L), true, L> hostDeviceLambda(L lambda) {
-  return DeviceLambda<Line, Column, sizeof(L), true, L>(static_cast<L &&>(lambda));
+template <int Line, int Column = 0, class Closure>
+constexpr DeviceLambda<Line, Column, sizeof(Closure), true, Closure>
+hostDeviceLambda(Closure lambda) {
+  return DeviceLambda<Line, Column, sizeof(Closure), true, Closure>(
+      static_cast<Closure &&>(lambda));
 }
 
 /// What nvcc's intrinsics tell of a lambda's type.
 template <class T> struct IsDeviceLambda {
   static constexpr bool value = false;
 };
-template <int Line, int Column, int Size, class L>
-struct IsDeviceLambda<DeviceLambda<Line, Column, Size, false, L>> {
+template <int Line, int Column, int Size, class Closure>
+struct IsDeviceLambda<DeviceLambda<Line, Column, Size, false, Closure>> {
   static constexpr bool value = true;
 };
 template <class T> struct IsDeviceLambda<const T> : IsDeviceLambda<T> {};
 template <class T> struct IsHostDeviceLambda {
   static constexpr bool value = false;
 };
-template <int Line, int Column, int Size, class L>
-struct IsHostDeviceLambda<DeviceLambda<Line, Column, Size, true, L>> {
+template <int Line, int Column, int Size, class Closure>
+struct IsHostDeviceLambda<DeviceLambda<Line, Column, Size, true, Closure>> {
   static constexpr bool value = true;
 };
 template <class T> struct IsHostDeviceLambda<const T> : IsHostDeviceLambda<T> {};
 
 /// What a body begins with where its lambda's brackets are a macro's: `[=]` captures in the order
 /// of use.
-template <class... Types> constexpr void captures(const Types &...) {}
+template <class... Types> inline void captures(const Types &...) {}
 
 /// What the host has in the place of a body. Its arguments are what that could use.
 template <class... Types> [[noreturn]] void onlyOnDevice(const Types &...) { __builtin_trap(); }
 
 } // namespace cu2port
 
+#ifndef __nv_is_extended_device_lambda_closure_type // which a parse of CUDA has
 #define __nv_is_extended_device_lambda_closure_type(...) cu2port::IsDeviceLambda<__VA_ARGS__>::value
 #define __nv_is_extended_host_device_lambda_closure_type(...)                                      \
   cu2port::IsHostDeviceLambda<__VA_ARGS__>::value
+#endif
