@@ -28,7 +28,7 @@ def declared(runtime):
     names.add('cudaCreateChannelDesc')  # cudart.h
     text = (runtime / 'include/cu2port/libraries/cudart/captures.h').read_text()
     names.update(re.findall(r'\b(cuda\w+)\(', text))
-    streams = (runtime / 'dialect' / 'cuda_per_thread_streams.h').read_text()
+    streams = (runtime / 'include' / 'cu2port' / 'cuda_per_thread_streams.h').read_text()
     return names, set(re.findall(r'#define \w+ (cuda\w+)', streams))
 
 
