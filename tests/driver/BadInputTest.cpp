@@ -393,6 +393,45 @@ __global__ void other(int *o) { *o = 3; }
   EXPECT_NE(text.find("{\"other\", "), std::string::npos) << text;
 }
 
+/// They build it where it does not stay.
+TEST_F(BadInput, ConstructorsThatKeepTheAddressOfTheirObject) {
+  write("a.cu", R"(struct Node { Node *next; __device__ Node() : next(this) {} };
+struct Assigned { Assigned *next; __device__ Assigned() { next = this; } };
+struct View { int data[4]; int *first; __device__ View() : first(data) {} };
+struct ByMethod {
+  int data[4]; int *first;
+  __device__ void init() { first = &data[1]; }
+  __device__ ByMethod() { init(); }
+};
+struct Reference { int x; const int &r; __device__ Reference() : x(1), r(x) {} };
+struct Fine {
+  int data[4]; int sum;
+  __device__ Fine &set(int i, int n) { data[i] = n; return *this; }
+  __device__ Fine() : sum(0) {
+    for (auto &x : data) x = 3;
+    int *p = data;
+    p[1] = 4;
+    set(2, 9).set(3, 8);
+    this->sum += *p + data[0];
+    Fine copy = *this;
+    sum += copy.data[2];
+  }
+};
+template <class T> __global__ void make(T *, int *out) { T made; *out = sizeof made; }
+__global__ void fine(int *out) { Fine made; *out = made.sum; }
+template __global__ void make(Node *, int *);
+template __global__ void make(Assigned *, int *);
+template __global__ void make(View *, int *);
+template __global__ void make(ByMethod *, int *);
+template __global__ void make(Reference *, int *);
+)");
+  const ToolResult result = run("a.cu -o out");
+  EXPECT_NE(result.output.find("1 of 6 kernels"), std::string::npos) << result.output;
+  EXPECT_NE(result.errors.find("a constructor that keeps the address of its object"),
+            std::string::npos)
+      << result.errors;
+}
+
 TEST_F(BadInput, UnsupportedConstructInDeviceCode) {
   write("a.cu", "__global__ void f(int *a) {\n  a[0] = 1;\n  goto inside;\n  while (a[1]) {\n  "
                 "inside:\n    a[1]--;\n  }\n}\n"

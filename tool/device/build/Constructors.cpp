@@ -14,6 +14,7 @@
 #include "device/build/BitFields.h"
 #include "device/build/Constructs.h"
 #include "device/build/FunctionBuilder.h"
+#include "device/build/OwnAddress.h"
 #include "device/build/SpecialMembers.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
@@ -62,6 +63,9 @@ ir::Expr *FunctionBuilder::initialised(const clang::CXXCtorInitializer &init,
 
 /// A constructor becomes a function that returns the object.
 void FunctionBuilder::buildConstructorBody(const clang::CXXConstructorDecl *decl) {
+  if (const clang::Stmt *kept = OwnAddress().keptBy(decl))
+    obstacle(kept->getBeginLoc(), DiagId::ConstructUnsupported,
+             "a constructor that keeps the address of its object");
   ir::Variable *object = made = generate("object", fn.returnType, fn.place);
   // `T()` is zero where a constructor that nobody wrote leaves it alone; `T t;` may be.
   if (decl->isDefaultConstructor() && !decl->isUserProvided()) {
