@@ -41,7 +41,7 @@ function(cu2port_translate_sources target sources translated unknown)
   target_link_libraries(${target} PRIVATE cu2port::runtime)
 endfunction()
 
-# One object, made by cu2portcc.
+# One object, made by cu2portcc. It calls the runtime by its own names: cu2port::runtime has no others.
 function(cu2port_translate_source target source)
   get_filename_component(path ${source} ABSOLUTE)
   file(RELATIVE_PATH inside ${CMAKE_CURRENT_SOURCE_DIR} ${path})
@@ -60,7 +60,7 @@ function(cu2port_translate_source target source)
   set(position_independent
     "$<OR:$<BOOL:${property}POSITION_INDEPENDENT_CODE>>,$<STREQUAL:${property}TYPE>,SHARED_LIBRARY>>")
   add_custom_command(OUTPUT ${object}
-    COMMAND cu2port::cu2portcc -ccbin ${CMAKE_CXX_COMPILER} ${flags}
+    COMMAND ${CMAKE_COMMAND} -E env CU2PORT_HOST_NAMES=port $<TARGET_FILE:cu2port::cu2portcc> -ccbin ${CMAKE_CXX_COMPILER} ${flags}
       "$<$<BOOL:${standard}>:-std=c++${standard}>"
       "$<${position_independent}:-Xcompiler=-fPIC>"
       "${property}COMPILE_OPTIONS>"

@@ -2,8 +2,6 @@
 // constructors of all kinds, and with members of what derives in their unused bytes.
 #include "check.h"
 
-#include <functional>
-
 struct Tag {};
 
 struct Length {
@@ -176,37 +174,7 @@ __global__ void deriveAll(int *out, Named named, const Named *other) {
   out[Results - 1] = device[1].twice() + device[1].values[0];
 }
 
-/// Objects of the host's, to which a kernel's argument leads and which no kernel looks into.
-struct Reporter {
-  std::function<void()> report;
-  int (Reporter::*method)() = nullptr;
-  virtual ~Reporter() = default;
-};
-struct Shared : virtual Reporter {};
-struct Policy {
-  Reporter *reporter;
-  const Shared *shared;
-  int begin, end;
-};
-template <class Body> __global__ void runBody(Body body) { body(); }
-struct Fill {
-  Policy policy;
-  int *out;
-  __device__ void operator()() const {
-    if (policy.begin + static_cast<int>(threadIdx.x) < policy.end)
-      out[policy.begin + threadIdx.x] = policy.end + (policy.reporter != nullptr);
-  }
-};
-
-void testHostClasses() {
-  Reporter reporter;
-  check::Array<int> out(4);
-  runBody<<<1, 32>>>(Fill{{&reporter, nullptr, 0, 4}, out});
-  check::equal("a pointer to an object of the host's", out.fetch(), std::vector<int>(4, 5));
-}
-
 void test(check::Random &random) {
-  testHostClasses();
   Named named(6), *other = nullptr;
   named.base = 2;
   check::Array<int> out(Results);

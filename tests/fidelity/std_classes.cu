@@ -15,14 +15,11 @@ struct Point {
   int x;
   float y;
 };
-struct Label {};
-constexpr Label label{};
 
-__host__ __device__ inline int labelled(const Label &, int n) { return n + 1; }
 __host__ __device__ inline const int &least(const int &a, const int &b) { return std::min(a, b); }
 __host__ __device__ inline int &writable(const int &n) { return const_cast<int &>(n); }
 
-constexpr int Results = 24;
+constexpr int Results = 23;
 
 __host__ __device__ inline void use(int n, int *out) {
   std::pair<int, float> pair(n, 2.5f);
@@ -62,7 +59,6 @@ __host__ __device__ inline void use(int n, int *out) {
   *out++ = std::max(n, 3) * 100 + std::min(n, 3) * 10 + std::clamp(n, 1, 2);
   *out++ = std::numeric_limits<short>::max();
   *out++ = std::plus<int>()(n, 4) + std::less<>()(n, 9);
-  *out++ = labelled(label, n);
   int low = n, high = n + 7;
   *out++ = &least(low, high) == &low;
   writable(low) = 31;

@@ -2,6 +2,8 @@
 // and returned.
 #include "check.h"
 
+#include <functional>
+
 struct Point {
   float x, y;
 };
@@ -218,7 +220,37 @@ void testMemberArrays() {
   check::equal<int>("ends", count.fetch(), {16});
 }
 
+/// Objects of the host's, to which a kernel's argument leads and which no kernel looks into.
+struct Reporter {
+  std::function<void()> report;
+  int (Reporter::*method)() = nullptr;
+  virtual ~Reporter() = default;
+};
+struct Shared : virtual Reporter {};
+struct Policy {
+  Reporter *reporter;
+  const Shared *shared;
+  int begin, end;
+};
+template <class Body> __global__ void runBody(Body body) { body(); }
+struct Fill {
+  Policy policy;
+  int *out;
+  __device__ void operator()() const {
+    if (policy.begin + static_cast<int>(threadIdx.x) < policy.end)
+      out[policy.begin + threadIdx.x] = policy.end + (policy.reporter != nullptr);
+  }
+};
+
+void testHostClasses() {
+  Reporter reporter;
+  check::Array<int> out(4);
+  runBody<<<1, 32>>>(Fill{{&reporter, nullptr, 0, 4}, out});
+  check::equal("a pointer to an object of the host's", out.fetch(), std::vector<int>(4, 5));
+}
+
 void test(check::Random &random) {
+  testHostClasses();
   testMemberArrays();
   testBoxes(random);
   testParticles(random);

@@ -49,7 +49,7 @@ Options optionsFor(const NvccInput &input, const ObjectBuild &build, const std::
   options.lineDirectives = true; // messages and debuggers name the user's file and line
   options.verbose = command.verbose;
   options.verify = command.verify;
-  options.keepsNames = true;
+  options.keepsNames = keepsCudaNames();
   if (!command.targets.empty())
     options.targets = command.targets;
   return options;

@@ -101,7 +101,8 @@ private:
     if (hasFailed())
       return;
     rules = readRules(resources, {}, findings);
-    rules.keepHostNames();
+    if (keepsCudaNames())
+      rules.keepHostNames();
   }
 
   /// Those that are another text of the user's own have nothing that could be built here.

@@ -105,6 +105,10 @@ void hideOtherToolkits() {
   ::setenv("CPATH", llvm::join(folders, ":").c_str(), /*overwrite=*/1);
 }
 
+bool keepsCudaNames() {
+  return llvm::sys::Process::GetEnv("CU2PORT_HOST_NAMES").value_or("") != "port";
+}
+
 static bool isStandard(StringRef word) { return word.starts_with("-std="); }
 
 std::vector<std::string> HostCompiler::hostMeaning(NvccInput::Language language) const {

@@ -27,6 +27,10 @@ struct HostSource {
   bool keepsNames = false; ///< CUDA's: it was translated for this compile alone
 };
 
+/// Whether CUDA's names stay in host code. $CU2PORT_HOST_NAMES=port: not, for objects that are
+/// linked with cu2port::runtime, as those of the package's CMake functions are.
+bool keepsCudaNames();
+
 /// Command lines for one run of cu2portcc. Paths of translated files are below `root`, the folder
 /// that they were written to.
 class HostCompiler {

@@ -169,8 +169,7 @@ bool ObjectBuild::compileParts(const ScratchFolder &folder, const Translated &tr
   std::vector<std::string> objects{folder.file("cu2port_host.o")};
   std::vector<ProgramCall> calls{
       compiler.compileHost({translated.host, translated.folders, translated.moved,
-                            fs::path(unit.real).parent_path().string(), language,
-                            /*keepsNames=*/true},
+                            fs::path(unit.real).parent_path().string(), language, keepsCudaNames()},
                            objects[0])};
   if (!addKernels(translated.kernels, translated.table, folder.file("cu2port_kernels.cpp"), objects,
                   calls))

@@ -105,7 +105,8 @@ private:
 
   void build(const std::string &program, FilesSeen &seen, const ScratchFolder &folder) {
     Rules rules = readRules(resources, {}, findings);
-    rules.keepHostNames();
+    if (keepsCudaNames())
+      rules.keepHostNames();
     if (hasFailed())
       return;
     hideOtherToolkits();

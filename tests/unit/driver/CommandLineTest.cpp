@@ -32,11 +32,15 @@ TEST(CommandLine, CompilerArgumentsGoToTheCompiler) {
 }
 
 TEST(CommandLine, WhatTellsNvccHowToBuildIsDropped) {
-  SplitArguments split = splitArguments(
-      {"-O3", "-arch=sm_70", "-gencode", "arch=compute_70,code=sm_70", "-lineinfo", "-Xcompiler",
-       "-Wall", "--expt-relaxed-constexpr", "-lcurand", "-L/x", "a.cu"});
+  SplitArguments split = splitArguments({"-O3", "-code=sm_70", "-lineinfo", "-Xcompiler", "-Wall",
+                                         "--expt-relaxed-constexpr", "-lcurand", "-L/x", "a.cu"});
   EXPECT_EQ(split.own, (Words{"a.cu"}));
   EXPECT_EQ(split.compiler, (Words{}));
+}
+
+TEST(CommandLine, ArchitecturesAreWhatTheTextAsksFor) {
+  EXPECT_EQ(splitArguments({"-arch=sm_80", "a.cu"}).compiler,
+            (Words{"-DCU2PORT_CUDA_ARCHITECTURES=800"}));
 }
 
 TEST(CommandLine, WhatNvccPassesOnOrDefinesIsKept) {

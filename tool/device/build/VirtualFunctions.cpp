@@ -28,6 +28,7 @@
 #include "device/build/Dispatch.h"
 #include "device/build/ExpressionBuilder.h"
 #include "device/ir/Make.h"
+#include "device/ir/Walk.h"
 #include "frontend/FunctionNumber.h"
 
 #include "clang/AST/CXXInheritance.h"
@@ -65,7 +66,7 @@ void VirtualFunctions::setNumbers(ExpressionBuilder &in, ir::Expr *part,
   const clang::SourceLocation at = whole.first->getLocation();
   if (ast.getASTRecordLayout(record).hasOwnVFPtr()) {
     auto *member = program.make<ir::Member>();
-    member->base = part;
+    member->base = ir::clone(program, part);
     member->field = classNumberName(record);
     member->type = program.types.scalar(ir::Scalar::ULong);
     member->place = place(at);
@@ -74,7 +75,7 @@ void VirtualFunctions::setNumbers(ExpressionBuilder &in, ir::Expr *part,
   }
   for (const clang::CXXBaseSpecifier &each : record->bases())
     if (const clang::CXXRecordDecl *base = recordOf(each); base->isDynamicClass())
-      setNumbers(in, BaseClasses(in).baseOf(part, record, base, at), base,
+      setNumbers(in, BaseClasses(in).baseOf(ir::clone(program, part), record, base, at), base,
                  {whole.first, whole.second + offsetOfBase(record, base, ast)}, out);
 }
 
