@@ -8,7 +8,7 @@
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
-#define __shared__ __attribute__((shared))
+#define __shared__ __attribute__((cu2port_shared))
 #define __constant__ __attribute__((constant))
 // Clang has managed variables for HIP only: the annotation tells them from plain device variables.
 #define __managed__ __attribute__((device, annotate("cuda.managed")))

@@ -10,6 +10,8 @@
 //   - functions of the host's are of both sides while they are read, templates while arguments are
 //     put into them. Not longer: to Clang a declaration of another side is another function;
 //   - constexpr functions of the device's are from their definition on: the host has their values.
+//     So are constructors and destructors that Clang calls for variables in shared memory: those
+//     are static, and begin on the host, as it sees it.
 //
 // Where a kernel gets to a function of the host's, device/build says so; where the host would call
 // one of the device's, Clang or host/HostCode.
@@ -36,10 +38,18 @@ template <class A> static bool isMade(const FunctionDecl *function) {
   return attribute && attribute->isImplicit();
 }
 
-/// One of the device's whose values the host has.
+/// Whether objects begin or end with it that nothing was said of, as those in shared memory do.
+static bool isUnwrittenCall(const FunctionDecl *function) {
+  const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function);
+  return (constructor && constructor->isDefaultConstructor()) ||
+         llvm::isa<clang::CXXDestructorDecl>(function);
+}
+
+/// One of the device's that the host may name: it has the values of those that are constexpr.
 static bool isConstant(const FunctionDecl *function) {
-  return function->isConstexpr() && function->hasAttr<CUDADeviceAttr>() &&
-         !isMade<CUDADeviceAttr>(function) && !function->hasAttr<clang::CUDAGlobalAttr>();
+  return (function->isConstexpr() || isUnwrittenCall(function)) &&
+         function->hasAttr<CUDADeviceAttr>() && !isMade<CUDADeviceAttr>(function) &&
+         !function->hasAttr<clang::CUDAGlobalAttr>();
 }
 
 /// An instance gets its template's attributes after the rest.

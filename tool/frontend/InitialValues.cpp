@@ -9,6 +9,7 @@
 #include "frontend/AstVisitor.h"
 #include "frontend/FunctionNumber.h"
 #include "frontend/ReadOnly.h"
+#include "frontend/SharedVariables.h"
 #include "frontend/TranslationUnit.h"
 
 #include "clang/AST/Mangle.h"
@@ -213,8 +214,8 @@ public:
 
   bool shouldVisitTemplateInstantiations() const override { return true; }
   bool VisitVarDecl(VarDecl *variable) override {
-    if (variable->hasGlobalStorage() && !variable->isTemplated() &&
-        !variable->hasAttr<CUDASharedAttr>() && variable->getDefinition() == variable &&
+    if (variable->hasGlobalStorage() && !variable->isTemplated() && !isShared(variable) &&
+        variable->getDefinition() == variable &&
         (isDevices(*variable) || isOfDeviceFunction(*variable)))
       found.push_back(variable);
     return true;

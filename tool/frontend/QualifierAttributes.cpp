@@ -1,6 +1,7 @@
 // Turns attributes that stand right behind a qualifier of CUDA's, or another specifier:
 //
-//   __shared__ alignas(16) int s[4];          __attribute__((shared)) _Alignas(16) int s[4];
+//   __shared__ alignas(16) int s[4];          __attribute__((cu2port_shared))
+//                                                 _Alignas(16) int s[4];
 //   __device__ [[nodiscard]] int f();         __attribute__((device))
 //                                                 __attribute__((warn_unused_result)) int f();
 //   __device__ [[gnu::noinline, x::y]] ...    ... __attribute__((noinline, y))
@@ -24,7 +25,7 @@ using Kind = clang::tok::TokenKind;
 
 bool isCudas(llvm::StringRef name) {
   return llvm::StringSwitch<bool>(name)
-      .Cases("host", "device", "global", "shared", "constant", true)
+      .Cases("host", "device", "global", "cu2port_shared", "constant", true)
       .Cases("launch_bounds", "nv_inline_hint", "always_inline", true)
       .Default(false);
 }

@@ -5,6 +5,7 @@
 //   __shared__ float tile[64];      ->    (nothing, outside of functions)
 //   __device__ F f = twice;               F f = reinterpret_cast<float (*)(float)>(0x...ul);
 #include "frontend/FunctionNumber.h"
+#include "frontend/SharedVariables.h"
 #include "host/AttributeLists.h"
 #include "host/Functions.h"
 #include "host/TypeText.h"
@@ -139,7 +140,7 @@ void defineForFile(Plan &plan, const VarDecl *variable) {
 } // namespace
 
 bool planVariable(Plan &plan, const VarDecl *variable) {
-  if (variable->hasAttr<clang::CUDASharedAttr>() && variable->isFileVarDecl())
+  if (isShared(variable) && variable->isFileVarDecl())
     removeSharedDeclaration(plan, variable);
   if (variable->getStorageClass() == clang::SC_Register)
     removeRegister(plan, variable);

@@ -68,9 +68,9 @@ static bool givesItsArgument(const clang::FunctionDecl *callee) {
 /// Clang takes all calls of the host's functions, so that device code may ask for them at compile
 /// time (frontend/BothSides.h). nvcc only warns where a function for both sides calls them.
 static bool isForHost(const clang::FunctionDecl *callee, const clang::FunctionDecl &caller) {
-  const bool isDevices =
-      caller.hasAttr<clang::CUDAGlobalAttr>() ||
-      (caller.hasAttr<clang::CUDADeviceAttr>() && !caller.hasAttr<clang::CUDAHostAttr>());
+  const auto *host = caller.getAttr<clang::CUDAHostAttr>();
+  const bool isDevices = caller.hasAttr<clang::CUDAGlobalAttr>() ||
+                         (caller.hasAttr<clang::CUDADeviceAttr>() && (!host || host->isImplicit()));
   return isDevices && !callee->hasAttr<clang::CUDADeviceAttr>() && !callee->isConstexpr() &&
          !callee->isImplicit() && !callee->isDefaulted();
 }

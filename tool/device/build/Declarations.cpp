@@ -14,6 +14,7 @@
 #include "device/build/StatementBuilder.h"
 #include "device/ir/Make.h"
 #include "frontend/ReadOnly.h"
+#include "frontend/SharedVariables.h"
 
 #include "llvm/ADT/ScopeExit.h"
 
@@ -24,6 +25,9 @@ using ir::AddressSpace;
 /// `__shared__` in a function, or without a size: an `extern __shared__ float buffer[];` of file
 /// scope is declared at the beginning of each function that uses it.
 ir::Variable *ExpressionBuilder::sharedVariable(const clang::VarDecl *decl) {
+  if (hasWrittenValue(decl))
+    obstacle(decl->getLocation(), DiagId::ConstructUnsupported,
+             "a value that a variable in shared memory begins with");
   auto *result = program.make<ir::Variable>();
   locals[decl] = result;
   owner.variables.setType(*result, decl);
@@ -53,7 +57,7 @@ void StatementBuilder::refuseBaseOfTemporary(clang::QualType reference, const cl
 
 /// A variable that a function declares, with its initialiser, unless all threads share it.
 ir::Variable *StatementBuilder::localVariable(const clang::VarDecl *decl) {
-  if (decl->hasAttr<clang::CUDASharedAttr>())
+  if (isShared(decl))
     return sharedVariable(decl);
   auto *result = program.make<ir::Variable>();
   locals[decl] = result;
@@ -152,7 +156,7 @@ ir::Variable *ExpressionBuilder::variable(const clang::VarDecl *decl) {
     return known->second;
   if (owner.variables.isDeviceVariable(decl))
     return owner.variables.deviceVariable(decl);
-  if (decl->hasAttr<clang::CUDASharedAttr>()) {
+  if (isShared(decl)) {
     // In a lambda, or a method of a local class.
     if (decl->isLocalVarDecl() && decl->getDeclContext() != fnDecl)
       obstacle(decl->getLocation(), DiagId::ConstructUnsupported,

@@ -1,6 +1,7 @@
 // Which lambda a type is, and what C++ does not say that it captures.
 #include "device/build/LambdaTable.h"
 #include "frontend/AstVisitor.h"
+#include "frontend/SharedVariables.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -45,8 +46,7 @@ public:
     const auto *variable = llvm::dyn_cast<VarDecl>(e->getDecl());
     if (!variable)
       return true;
-    if (variable->isLocalVarDecl() && variable->hasAttr<clang::CUDASharedAttr>() &&
-        !own.count(variable->getDeclContext()))
+    if (variable->isLocalVarDecl() && isShared(variable) && !own.count(variable->getDeclContext()))
       found.insert(variable);
     if (const LambdaExpr *other = functionOf(variable->getType()))
       enter(other);

@@ -9,6 +9,7 @@
 #include "device/build/MemberPointers.h"
 #include "frontend/InitialValues.h"
 #include "frontend/ReadOnly.h"
+#include "frontend/SharedVariables.h"
 
 namespace cu2port {
 
@@ -61,7 +62,7 @@ static bool isTable(const clang::VarDecl *decl, const clang::ASTContext &ast) {
 
 /// Whether it is one for all functions: a device variable, or a shared one of file scope.
 bool VariableBuilder::isDeviceVariable(const clang::VarDecl *decl) const {
-  if (decl->hasAttr<clang::CUDASharedAttr>())
+  if (isShared(decl))
     return !decl->isLocalVarDecl() && !decl->hasExternalStorage();
   // Clang adds it to the host's constants where it parses for devices: std::true_type::value.
   const auto *constant = decl->getAttr<clang::CUDAConstantAttr>();
@@ -90,7 +91,7 @@ void VariableBuilder::takeFromOtherFile(ir::Variable &variable, const clang::Var
 }
 
 static AddressSpace spaceOf(const clang::VarDecl *decl) {
-  if (decl->hasAttr<clang::CUDASharedAttr>())
+  if (isShared(decl))
     return AddressSpace::Shared;
   return decl->hasAttr<clang::CUDAConstantAttr>() ? AddressSpace::Constant : AddressSpace::Global;
 }

@@ -14,6 +14,7 @@
 #include "host/direct/Edits.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/InitialValues.h"
+#include "frontend/SharedVariables.h"
 #include "host/ChangedMeanings.h"
 #include "host/Functions.h"
 #include "host/RawTokens.h"
@@ -131,7 +132,7 @@ public:
     return true;
   }
   bool VisitVarDecl(VarDecl *variable) override {
-    if (variable->hasAttr<CUDASharedAttr>())
+    if (isShared(variable))
       planShared(plan, variable);
     if (convertsNumbers())
       numbers.variable(variable);

@@ -8,6 +8,7 @@
 // All that the kernel calls is looked at, constructors and implicit code included.
 #include "host/direct/Obstacles.h"
 #include "frontend/AstVisitor.h"
+#include "frontend/SharedVariables.h"
 
 #include "clang/AST/ExprCXX.h"
 
@@ -51,8 +52,7 @@ public:
   bool VisitVarDecl(VarDecl *variable) override {
     const auto *function = dyn_cast<FunctionDecl>(variable->getDeclContext());
     if (variable->isStaticLocal() && function && function->isTemplateInstantiation() &&
-        !variable->hasAttr<CUDASharedAttr>() &&
-        !variable->getType().isConstant(variable->getASTContext()))
+        !isShared(variable) && !variable->getType().isConstant(variable->getASTContext()))
       why = "a template that it uses has a static variable, '" + variable->getNameAsString() + "'";
     return !why;
   }
