@@ -1,6 +1,8 @@
 // The one class in which Clang's walk is compiled: it passes everything on to an AstVisitor.
 #include "frontend/AstVisitor.h"
 
+#include "frontend/TranslationUnit.h"
+
 #include "clang/AST/RecursiveASTVisitor.h"
 
 namespace cu2port {
@@ -37,6 +39,12 @@ private:
 };
 
 } // namespace
+
+void AstVisitor::traverseUsers(const TranslationUnit &unit) {
+  for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
+    if (unit.isUsers(decl->getLocation()))
+      TraverseDecl(decl);
+}
 
 bool AstVisitor::TraverseStmt(clang::Stmt *statement) {
   return Walk(*this).Walk::Base::TraverseStmt(statement);

@@ -17,11 +17,16 @@
 
 namespace cu2port {
 
+class TranslationUnit;
+
 class AstVisitor {
 public:
   virtual ~AstVisitor() = default;
 
   bool TraverseAST(clang::ASTContext &ast) { return TraverseDecl(ast.getTranslationUnitDecl()); }
+
+  /// The declarations that stand in the user's files, in their order.
+  void traverseUsers(const TranslationUnit &unit);
 
   virtual bool shouldVisitTemplateInstantiations() const { return false; }
   virtual bool shouldVisitImplicitCode() const { return false; }

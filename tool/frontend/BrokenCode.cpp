@@ -133,9 +133,7 @@ BrokenCode::BrokenCode(const TranslationUnit &unit, std::vector<ParseError> erro
 /// come first: writtenRange() asks where the declaration in front has ended.
 void BrokenCode::collect() {
   DefinitionCollector collector;
-  for (Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
-    if (unit.isUsers(decl->getLocation()))
-      collector.TraverseDecl(decl);
+  collector.traverseUsers(unit);
   for (const auto *decls : {&collector.definitions, &collector.declarations})
     for (const Decl *decl : *decls)
       noteEnd(decl);

@@ -27,11 +27,7 @@ namespace {
 /// The device functions of the user's, in namespaces, classes and templates, too.
 class FunctionCollector : public AstVisitor {
 public:
-  explicit FunctionCollector(const TranslationUnit &unit) {
-    for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
-      if (unit.isUsers(decl->getLocation()))
-        TraverseDecl(decl);
-  }
+  explicit FunctionCollector(const TranslationUnit &unit) { traverseUsers(unit); }
   bool shouldVisitTemplateInstantiations() const override { return true; }
   bool TraverseStmt(clang::Stmt *) override { return true; }
   bool VisitFunctionDecl(clang::FunctionDecl *function) override {

@@ -45,9 +45,7 @@ private:
 
 void reportLosses(const TranslationUnit &unit, Findings &findings) {
   LossReporter reporter(unit, findings);
-  for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
-    if (unit.isUsers(decl->getLocation()))
-      reporter.TraverseDecl(decl);
+  reporter.traverseUsers(unit);
   for (const ParseError &each : unit.broken->others())
     reporter.report(DiagId::NotUnderstood, each.place, each.message);
 }

@@ -31,11 +31,7 @@ namespace {
 /// The lambdas among the arguments of kernels and of their templates, and in members of those.
 class KernelLambdas : public AstVisitor {
 public:
-  explicit KernelLambdas(const TranslationUnit &unit) {
-    for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
-      if (unit.isUsers(decl->getLocation()))
-        TraverseDecl(decl);
-  }
+  explicit KernelLambdas(const TranslationUnit &unit) { traverseUsers(unit); }
   bool shouldVisitTemplateInstantiations() const override { return true; }
   bool TraverseStmt(clang::Stmt *) override { return true; }
   bool VisitFunctionDecl(clang::FunctionDecl *function) override {
@@ -181,9 +177,7 @@ const DeviceLambdas::Text &DeviceLambdas::textOf(const LambdaExpr *made) {
   if (!texts) {
     texts.emplace();
     AllLambdas all;
-    for (clang::Decl *decl : plan.unit.ast().getTranslationUnitDecl()->decls())
-      if (plan.unit.isUsers(decl->getLocation()))
-        all.TraverseDecl(decl);
+    all.traverseUsers(plan.unit);
     for (const LambdaExpr *each : all.found) {
       Text &text = (*texts)[each->getBeginLoc().getRawEncoding()];
       if (!text.written)

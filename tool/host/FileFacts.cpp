@@ -312,10 +312,7 @@ private:
 
 std::vector<FileFacts> collectFileFacts(const TranslationUnit &unit, const Rules &rules) {
   NameCollector collector(unit, rules);
-  for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
-    if (unit.isUsers(decl->getLocation()))
-      // Nothing of the user's is written in other headers.
-      collector.TraverseDecl(decl);
+  collector.traverseUsers(unit);
   std::vector<FileFacts> result;
   for (clang::FileID file : unit.userFiles)
     result.push_back(FileReader(unit, rules, file, collector).read());

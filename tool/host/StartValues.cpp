@@ -33,11 +33,7 @@ namespace {
 /// gets later.
 class AssignedOnHost : public AstVisitor {
 public:
-  explicit AssignedOnHost(const TranslationUnit &unit) {
-    for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
-      if (unit.isUsers(decl->getLocation()))
-        TraverseDecl(decl);
-  }
+  explicit AssignedOnHost(const TranslationUnit &unit) { traverseUsers(unit); }
   bool TraverseDecl(clang::Decl *decl) override {
     const auto *function = decl ? decl->getAsFunction() : nullptr;
     const bool isDevices =

@@ -100,9 +100,7 @@ private:
     runtime = findRuntime(findings);
     if (hasFailed())
       return;
-    rules = readRules(resources, {}, findings);
-    if (keepsCudaNames())
-      rules.keepHostNames();
+    rules = readHostRules(resources, findings);
   }
 
   /// Those that are another text of the user's own have nothing that could be built here.

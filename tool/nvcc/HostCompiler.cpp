@@ -13,6 +13,7 @@
 #include "frontend/Invocation.h"
 #include "nvcc/HostTarget.h"
 #include "nvcc/KernelCompiler.h"
+#include "session/Session.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
@@ -107,6 +108,13 @@ void hideOtherToolkits() {
 
 bool keepsCudaNames() {
   return llvm::sys::Process::GetEnv("CU2PORT_HOST_NAMES").value_or("") != "port";
+}
+
+Rules readHostRules(const Resources &resources, Findings &findings) {
+  Rules rules = readRules(resources, {}, findings);
+  if (keepsCudaNames())
+    rules.keepHostNames();
+  return rules;
 }
 
 static bool isStandard(StringRef word) { return word.starts_with("-std="); }

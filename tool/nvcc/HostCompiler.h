@@ -3,6 +3,7 @@
 
 #include "arguments/NvccCommand.h"
 #include "processes/Process.h"
+#include "rules/Rules.h"
 #include "session/Resources.h"
 
 #include <map>
@@ -30,6 +31,8 @@ struct HostSource {
 /// Whether CUDA's names stay in host code. $CU2PORT_HOST_NAMES=port: not, for objects that are
 /// linked with cu2port::runtime, as those of the package's CMake functions are.
 bool keepsCudaNames();
+/// The rules for host code that is compiled at once.
+Rules readHostRules(const Resources &resources, Findings &findings);
 
 /// Command lines for one run of cu2portcc. Paths of translated files are below `root`, the folder
 /// that they were written to.

@@ -96,17 +96,16 @@ private:
     llvm::SmallString<256> here;
     llvm::sys::fs::current_path(here);
     Strings parts{"program", here.str().str()};
-    for (const char *name : {"NVCC_CCBIN", "CXX", "PATH", "CU2PORT_CPU_FLAGS", "COMPILER_PATH",
-                             "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH"})
+    for (const char *name :
+         {"NVCC_CCBIN", "CXX", "PATH", "CU2PORT_CPU_FLAGS", "COMPILER_PATH", "GCC_EXEC_PREFIX",
+          "LIBRARY_PATH", "LD_RUN_PATH", "CU2PORT_HOST_NAMES"})
       parts.push_back(llvm::sys::Process::GetEnv(name).value_or(""));
     parts.insert(parts.end(), command.words.begin(), command.words.end());
     return parts;
   }
 
   void build(const std::string &program, FilesSeen &seen, const ScratchFolder &folder) {
-    Rules rules = readRules(resources, {}, findings);
-    if (keepsCudaNames())
-      rules.keepHostNames();
+    Rules rules = readHostRules(resources, findings);
     if (hasFailed())
       return;
     hideOtherToolkits();

@@ -559,8 +559,8 @@
 #define cudaOccupancyDisableCachingOverride 0x01
 #define cudaPeerAccessDefault 0x00
 #define cudaIpcMemLazyEnablePeerAccess 0x01
-#define cudaCpuDeviceId -1
-#define cudaInvalidDeviceId -2
+#define cudaCpuDeviceId ((int)-1)
+#define cudaInvalidDeviceId ((int)-2)
 #define cudaStreamAttrID portStreamAttrID
 #define cudaStreamAttrValue portStreamAttrValue
 #define cudaKernelNodeAttrID portKernelNodeAttrID

@@ -38,6 +38,8 @@ public:
   ir::Expr *temporary(const clang::CXXBindTemporaryExpr *e);
   /// What the value of `e` becomes is ended with what it is made for: a variable, a member.
   void own(const clang::Expr *e);
+  /// The end of an object of this type, or of an array of such.
+  ir::Stmt *destroyed(ir::Expr *place, clang::QualType type, clang::SourceLocation at);
   /// Whether `e` is a temporary that temporary() has made a variable of.
   bool isKept(const clang::Expr *e) const;
 
@@ -69,7 +71,6 @@ private:
     std::vector<EndingObject> objects;
   };
   ir::Stmt *destroyed(const EndingObject &object);
-  ir::Stmt *destroyed(ir::Expr *place, clang::QualType type, clang::SourceLocation at);
   ir::Stmt *destroyedElements(ir::Expr *place, const clang::ConstantArrayType *of,
                               clang::SourceLocation at);
   void end(const std::vector<EndingObject> &objects, std::vector<ir::Stmt *> &out);

@@ -125,6 +125,17 @@ ir::Expr *heapNew(ExpressionBuilder &in, const clang::CXXNewExpr *e) {
   return HeapObject(in, e).build();
 }
 
+/// The end of what `pointer` leads to, whatever class that is of.
+static ir::Stmt *virtualEnd(StatementBuilder &in, const clang::CXXDestructorDecl *destructor,
+                            ir::Expr *pointer, const clang::CXXDeleteExpr *e) {
+  auto *end = in.program.make<ir::Call>();
+  end->callee = in.owner.virtuals.deleted(destructor, e->getBeginLoc());
+  end->type = end->callee->returnType;
+  end->place = in.place(e->getBeginLoc());
+  end->arguments = {pointer};
+  return ir::makeStatement(in.program, end, end->place);
+}
+
 ir::Stmt *deletion(StatementBuilder &in, const clang::CXXDeleteExpr *e) {
   const clang::FunctionDecl *release = e->getOperatorDelete();
   const clang::QualType type = e->getDestroyedType();
@@ -151,15 +162,10 @@ ir::Stmt *deletion(StatementBuilder &in, const clang::CXXDeleteExpr *e) {
   if (isVirtual || isDestroyed(type)) {
     if (!llvm::isa<ir::VariableRef>(pointer))
       pointer = in.reference(in.temporary(pointer->type, pointer, e->getBeginLoc(), "object"), e);
-    auto *end = in.program.make<ir::Call>();
-    end->callee = isVirtual ? in.owner.virtuals.deleted(destructor, e->getBeginLoc())
-                            : in.owner.function(destructor);
-    end->type = end->callee->returnType;
-    end->place = at;
-    if (isVirtual || in.owner.convention.needsObject(destructor))
-      end->arguments = {again()};
-    block->statements.push_back(
-        ir::makeIf(in.program, again(), {ir::makeStatement(in.program, end, at)}));
+    ir::Stmt *end = isVirtual
+                        ? virtualEnd(in, destructor, again(), e)
+                        : in.destructors.destroyed(in.dereference(again()), type, e->getBeginLoc());
+    block->statements.push_back(ir::makeIf(in.program, again(), {end}));
   }
   const ir::Type *nothing = in.program.types.scalar(ir::Scalar::Void);
   block->statements.push_back(

@@ -110,10 +110,6 @@ const Stmt *OwnAddress::keptIn(const Stmt *s) {
   if (const auto *copy = dyn_cast<CXXConstructExpr>(s);
       copy && copy->getConstructor()->isCopyOrMoveConstructor() && isPart(copy->getArg(0)))
     return nullptr;
-  // What a cast reads is a value.
-  if (const auto *read = dyn_cast<ImplicitCastExpr>(s);
-      read && read->getCastKind() == CK_LValueToRValue && isPart(read->getSubExpr()))
-    return nullptr;
   if (const auto *result = dyn_cast<ReturnStmt>(s);
       result && result->getRetValue() && isObject(result->getRetValue()))
     return nullptr;

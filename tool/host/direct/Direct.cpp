@@ -36,11 +36,7 @@ namespace direct = host::direct;
 /// The kernels of the text, instances of templates among them, by their names for linkers.
 class KernelFinder : public AstVisitor {
 public:
-  explicit KernelFinder(const TranslationUnit &unit) {
-    for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
-      if (unit.isUsers(decl->getLocation()))
-        TraverseDecl(decl);
-  }
+  explicit KernelFinder(const TranslationUnit &unit) { traverseUsers(unit); }
   bool shouldVisitTemplateInstantiations() const override { return true; }
   bool TraverseStmt(clang::Stmt *) override { return true; }
   bool VisitFunctionDecl(clang::FunctionDecl *function) override {

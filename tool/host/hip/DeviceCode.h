@@ -10,11 +10,7 @@ class DeviceCode : public AstVisitor {
 public:
   explicit DeviceCode(const TranslationUnit &unit) : unit(unit) {}
 
-  void walk() {
-    for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
-      if (unit.isUsers(decl->getLocation()))
-        TraverseDecl(decl);
-  }
+  void walk() { traverseUsers(unit); }
 
   bool TraverseDecl(clang::Decl *decl) override {
     const clang::FunctionDecl *function = decl ? decl->getAsFunction() : nullptr;

@@ -94,9 +94,7 @@ private:
 
 void planLaunches(HipPlan &hip) {
   LaunchPlanner planner(hip);
-  for (clang::Decl *decl : hip.plan.unit.ast().getTranslationUnitDecl()->decls())
-    if (hip.plan.unit.isUsers(decl->getLocation()))
-      planner.TraverseDecl(decl);
+  planner.traverseUsers(hip.plan.unit);
 }
 
 } // namespace cu2port::host

@@ -130,9 +130,7 @@ private:
 
 Owners::Owners(const Plan &plan) : plan(plan) {
   OwnerFinder finder(plan.unit, *this);
-  for (Decl *decl : plan.unit.ast().getTranslationUnitDecl()->decls())
-    if (plan.unit.isUsers(decl->getLocation()))
-      finder.TraverseDecl(decl);
+  finder.traverseUsers(plan.unit);
   noteMacros();
 }
 
