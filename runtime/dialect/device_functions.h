@@ -98,23 +98,9 @@ __device__ __SIZE_TYPE__ __cvta_generic_to_shared(const void *pointer);
 __device__ __SIZE_TYPE__ __cvta_generic_to_global(const void *pointer);
 }
 
-// Arithmetic with the rounding in the name: nearest even, towards zero, up, down.
+// Conversions with the rounding in the name: nearest even, towards zero, up, down.
 #define CU2PORT_ROUNDED(r)                                                                         \
   extern "C" {                                                                                     \
-  __device__ float __fadd_##r(float x, float y);                                                   \
-  __device__ float __fsub_##r(float x, float y);                                                   \
-  __device__ float __fmul_##r(float x, float y);                                                   \
-  __device__ float __fdiv_##r(float x, float y);                                                   \
-  __device__ float __fmaf_##r(float x, float y, float z);                                          \
-  __device__ float __frcp_##r(float x);                                                            \
-  __device__ float __fsqrt_##r(float x);                                                           \
-  __device__ double __dadd_##r(double x, double y);                                                \
-  __device__ double __dsub_##r(double x, double y);                                                \
-  __device__ double __dmul_##r(double x, double y);                                                \
-  __device__ double __ddiv_##r(double x, double y);                                                \
-  __device__ double __fma_##r(double x, double y, double z);                                       \
-  __device__ double __drcp_##r(double x);                                                          \
-  __device__ double __dsqrt_##r(double x);                                                         \
   __device__ int __float2int_##r(float x);                                                         \
   __device__ unsigned int __float2uint_##r(float x);                                               \
   __device__ long long __float2ll_##r(float x);                                                    \
@@ -137,9 +123,25 @@ CU2PORT_ROUNDED(ru)
 CU2PORT_ROUNDED(rd)
 #undef CU2PORT_ROUNDED
 extern "C" {
+__device__ float __fadd_rn(float x, float y);
+__device__ float __fsub_rn(float x, float y);
+__device__ float __fmul_rn(float x, float y);
+__device__ float __fdiv_rn(float x, float y);
+__device__ float __fmaf_rn(float x, float y, float z);
+__device__ float __frcp_rn(float x);
+__device__ float __fsqrt_rn(float x);
+__device__ double __dadd_rn(double x, double y);
+__device__ double __dsub_rn(double x, double y);
+__device__ double __dmul_rn(double x, double y);
+__device__ double __ddiv_rn(double x, double y);
+__device__ double __fma_rn(double x, double y, double z);
+__device__ double __drcp_rn(double x);
+__device__ double __dsqrt_rn(double x);
 __device__ double __int2double_rn(int x);
 __device__ double __uint2double_rn(unsigned int x);
 }
+
+#include "cu2port/libraries/directed_rounding.h"
 
 // Loads and stores with a hint for the cache.
 template <class T> __device__ T __ldg(const T *pointer);

@@ -6,7 +6,9 @@
 #define CU2PORT_PTX_FUNCTIONS_H
 
 #if defined(__CUDA__) && defined(__cplusplus)
+#include "device_atomic_functions.h"
 #include "device_functions.h"
+#include "warp_functions.h"
 
 #define CU2PORT_PTX static __device__ inline
 // Of two numbers, whose operator does the same to all types of a size.
@@ -159,6 +161,15 @@ CU2PORT_PTX unsigned long long __ptx_selp_u64(unsigned long long a, unsigned lon
   return which ? a : b;
 }
 
+CU2PORT_PTX long long __ptx_selp_s64(long long a, long long b, bool which) { return which ? a : b; }
+CU2PORT_PTX unsigned long long __ptx_selp_b64(unsigned long long a, unsigned long long b,
+                                              bool which) {
+  return which ? a : b;
+}
+CU2PORT_PTX unsigned short __ptx_selp_b16(unsigned short a, unsigned short b, bool which) {
+  return which ? a : b;
+}
+
 #define CU2PORT_PTX_SHIFTS(BITS, UNSIGNED, SIGNED)                                                 \
   CU2PORT_PTX UNSIGNED __ptx_shl_b##BITS(UNSIGNED a, unsigned by) {                                \
     return by < BITS ? a << by : 0;                                                                \
@@ -224,6 +235,11 @@ CU2PORT_PTX unsigned long long __ptx_brev_b64(unsigned long long a) { return __b
 // Halves of a number, as `mov.b64 {%0, %1}, %2;` has them.
 CU2PORT_PTX unsigned __ptx_low_b64(unsigned long long a) { return (unsigned)a; }
 CU2PORT_PTX unsigned __ptx_high_b64(unsigned long long a) { return (unsigned)(a >> 32); }
+CU2PORT_PTX unsigned short __ptx_low_b32(unsigned a) { return (unsigned short)a; }
+CU2PORT_PTX unsigned short __ptx_high_b32(unsigned a) { return (unsigned short)(a >> 16); }
+CU2PORT_PTX unsigned __ptx_pack_b32(unsigned short low, unsigned short high) {
+  return (unsigned)high << 16 | low;
+}
 CU2PORT_PTX unsigned long long __ptx_pack_b64(unsigned low, unsigned high) {
   return (unsigned long long)high << 32 | low;
 }
@@ -246,17 +262,27 @@ CU2PORT_PTX unsigned __ptx_sreg_lanemask_gt() { return ~__ptx_sreg_lanemask_le()
 CU2PORT_PTX_PLACE(x)
 CU2PORT_PTX_PLACE(y)
 CU2PORT_PTX_PLACE(z)
+CU2PORT_PTX unsigned __ptx_sreg_warpid() {
+  return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) / 32;
+}
+CU2PORT_PTX unsigned __ptx_sreg_nwarpid() {
+  return (blockDim.x * blockDim.y * blockDim.z + 31) / 32;
+}
+// One multiprocessor, as far as a kernel can tell: it may be moved from one to another at any time.
+CU2PORT_PTX unsigned __ptx_sreg_smid() { return 0; }
+CU2PORT_PTX unsigned __ptx_sreg_nsmid() { return 1; }
+CU2PORT_PTX unsigned __ptx_sreg_clock() { return (unsigned)clock64(); }
+CU2PORT_PTX unsigned __ptx_sreg_clock_hi() {
+  return (unsigned)((unsigned long long)clock64() >> 32);
+}
+CU2PORT_PTX unsigned long long __ptx_sreg_clock64() { return (unsigned long long)clock64(); }
+CU2PORT_PTX unsigned long long __ptx_sreg_globaltimer() { return globaltimer(); }
+CU2PORT_PTX unsigned __ptx_sreg_globaltimer_lo() { return (unsigned)globaltimer(); }
+CU2PORT_PTX unsigned __ptx_sreg_globaltimer_hi() { return (unsigned)(globaltimer() >> 32); }
 
-CU2PORT_PTX void __ptx_trap() { __trap(); }
-CU2PORT_PTX void __ptx_bar_sync() { __syncthreads(); }
-CU2PORT_PTX void __ptx_compiler_barrier() { __cu2port_compiler_barrier(); }
-CU2PORT_PTX void __ptx_membar_cta() { __threadfence_block(); }
-CU2PORT_PTX void __ptx_membar_gl() { __threadfence(); }
-CU2PORT_PTX void __ptx_membar_sys() { __threadfence_system(); }
-CU2PORT_PTX void __ptx_fence_acq_rel_cta() { __threadfence_block(); }
-CU2PORT_PTX void __ptx_fence_acq_rel_gpu() { __threadfence(); }
-CU2PORT_PTX void __ptx_fence_acq_rel_sys() { __threadfence_system(); }
+#include "ptx_integers.h"
 #include "ptx_numbers.h"
+#include "ptx_threads.h"
 
 #undef CU2PORT_PTX
 #undef CU2PORT_PTX_OPERATOR

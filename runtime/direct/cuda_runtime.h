@@ -28,6 +28,7 @@
 #include <cu2port/kernel_grid.h>
 #include <cu2port/kernel_intrinsics.h>
 #include <cu2port/kernel_math.h>
+#include <cu2port/libraries/directed_rounding.h>
 #include <cu2port/libraries/simd_functions.h>
 #include <cu2port/libraries/vector_norms.h>
 #include <cu2port/module.h>

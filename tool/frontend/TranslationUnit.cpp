@@ -167,6 +167,7 @@ bool TranslationUnit::isLibrarysFile(llvm::StringRef name) const {
          name.starts_with("thrust/") || isThrustsForKernels(name) ||
          name.starts_with("cu2port/libraries/curand/") ||
          name.starts_with("cu2port/libraries/half/") ||
+         name == "cu2port/libraries/directed_rounding.h" ||
          name == "cu2port/libraries/simd_functions.h" || name == "cu2port/libraries/vector_norms.h";
 }
 

@@ -96,39 +96,6 @@ CU2PORT_NEAREST(d, double)
 inline float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
 inline double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
 
-#define CU2PORT_DIRECTED(PREFIX, FMA, TYPE, SUFFIX, MODE)                                          \
-  inline TYPE __##PREFIX##add_##SUFFIX(TYPE x, TYPE y) {                                           \
-    return cu2port::detail::rounded<MODE>(                                                         \
-        [=] { return cu2port::detail::pinned(x) + cu2port::detail::pinned(y); });                  \
-  }                                                                                                \
-  inline TYPE __##PREFIX##sub_##SUFFIX(TYPE x, TYPE y) {                                           \
-    return cu2port::detail::rounded<MODE>(                                                         \
-        [=] { return cu2port::detail::pinned(x) - cu2port::detail::pinned(y); });                  \
-  }                                                                                                \
-  inline TYPE __##PREFIX##mul_##SUFFIX(TYPE x, TYPE y) {                                           \
-    return cu2port::detail::rounded<MODE>(                                                         \
-        [=] { return cu2port::detail::pinned(x) * cu2port::detail::pinned(y); });                  \
-  }                                                                                                \
-  inline TYPE __##PREFIX##div_##SUFFIX(TYPE x, TYPE y) {                                           \
-    return cu2port::detail::rounded<MODE>(                                                         \
-        [=] { return cu2port::detail::pinned(x) / cu2port::detail::pinned(y); });                  \
-  }                                                                                                \
-  inline TYPE __##PREFIX##rcp_##SUFFIX(TYPE x) { return __##PREFIX##div_##SUFFIX(1, x); }          \
-  inline TYPE __##PREFIX##sqrt_##SUFFIX(TYPE x) {                                                  \
-    return cu2port::detail::rounded<MODE>([=] { return std::sqrt(cu2port::detail::pinned(x)); });  \
-  }                                                                                                \
-  inline TYPE FMA##_##SUFFIX(TYPE x, TYPE y, TYPE z) {                                             \
-    return cu2port::detail::rounded<MODE>(                                                         \
-        [=] { return std::fma(cu2port::detail::pinned(x), y, z); });                               \
-  }
-CU2PORT_DIRECTED(f, __fmaf, float, rz, FE_TOWARDZERO)
-CU2PORT_DIRECTED(f, __fmaf, float, ru, FE_UPWARD)
-CU2PORT_DIRECTED(f, __fmaf, float, rd, FE_DOWNWARD)
-CU2PORT_DIRECTED(d, __fma, double, rz, FE_TOWARDZERO)
-CU2PORT_DIRECTED(d, __fma, double, ru, FE_UPWARD)
-CU2PORT_DIRECTED(d, __fma, double, rd, FE_DOWNWARD)
-#undef CU2PORT_DIRECTED
-
 // ---- Conversions ------------------------------------------------------------------------------
 
 #define CU2PORT_TO_FLOATING(FROM, NAME, TO)                                                        \

@@ -38,12 +38,6 @@ ir::Stmt *AssemblyBuilder::assigned(ir::Expr *to, ir::Expr *value, ir::Place at)
   return ir::makeAssignment(program, to, value, at);
 }
 
-static bool has(StringRef opcode, std::initializer_list<StringRef> words) {
-  llvm::SmallVector<StringRef> parts;
-  opcode.split(parts, '.');
-  return llvm::any_of(parts, [&](StringRef part) { return llvm::is_contained(words, part); });
-}
-
 /// What a load or a store says beside its type; null for one of another memory, whose addresses are
 /// no pointers.
 static const ir::Type *accessedType(StringRef opcode, ir::TypeTable &types) {
@@ -69,17 +63,20 @@ ir::Stmt *AssemblyBuilder::callOf(const std::string &name) {
 }
 
 ///   ld.acquire.gpu.u32 %0, [%1];   ->   { x = *(volatile uint *)p; __ptx_membar_gl(); }
-ir::Stmt *AssemblyBuilder::ordered(ir::Stmt *access, StringRef opcode, bool isLoad) {
-  if (!access || !has(opcode, {"acquire", "release"}))
+ir::Stmt *AssemblyBuilder::ordered(ir::Stmt *access, const PtxInstruction &each) {
+  const bool isBefore = each.has({"release", "acq_rel"}),
+             isBehind = each.has({"acquire", "acq_rel"});
+  if (!access || !(isBefore || isBehind))
     return access;
-  ir::Stmt *fence = callOf(has(opcode, {"cta"})   ? "membar_cta"
-                           : has(opcode, {"sys"}) ? "membar_sys"
-                                                  : "membar_gl");
-  if (!fence || isLoad != has(opcode, {"acquire"}))
-    return nullptr;
-  auto *result = make<ir::Block>(statement);
-  result->statements = isLoad ? std::vector{access, fence} : std::vector{fence, access};
-  return result;
+  const std::string reach = each.has({"cta"})   ? "membar_cta"
+                            : each.has({"sys"}) ? "membar_sys"
+                                                : "membar_gl";
+  std::vector<ir::Stmt *> all = {access};
+  if (isBefore)
+    all.insert(all.begin(), callOf(reach));
+  if (isBehind)
+    all.push_back(callOf(reach));
+  return ir::makeBlock(program, std::move(all));
 }
 
 /// `ld.v2.u32 {%0, %1}, [%2];`  ->  `{ out = in[0]; out_2 = in[1]; }`: one after the other; the
@@ -117,15 +114,18 @@ ir::Stmt *AssemblyBuilder::access(const PtxInstruction &each, bool isLoad) {
   return result->statements.size() == 1 ? result->statements.front() : result;
 }
 
+static bool isPair(StringRef opcode) { return opcode == "mov.b64" || opcode == "mov.b32"; }
+
 /// mov.b64 {%0, %1}, %2;
 ir::Stmt *AssemblyBuilder::unpack(const PtxInstruction &each) {
   const std::vector<std::string> parts = PtxInstruction::parts(each.operands[0]);
-  if (each.opcode != "mov.b64" || parts.size() != 2 || each.operands.size() != 2)
+  if (!isPair(each.opcode) || parts.size() != 2 || each.operands.size() != 2)
     return nullptr;
+  const std::string bits = StringRef(each.opcode).drop_front(4).str();
   auto *result = make<ir::Block>(statement);
   for (unsigned i = 0; i < 2; ++i) {
     ir::Stmt *part = assigned(writtenOperand(parts[i]),
-                              callDialect(i ? "high_b64" : "low_b64", each.operands[1]),
+                              callDialect((i ? "high_" : "low_") + bits, each.operands[1]),
                               place(statement->getBeginLoc()));
     if (!part)
       return nullptr;
@@ -139,52 +139,50 @@ ir::Expr *AssemblyBuilder::resultOf(const PtxInstruction &each) {
   const StringRef opcode = each.opcode;
   const llvm::ArrayRef<std::string> sources = llvm::ArrayRef(each.operands).drop_front();
   if (!opcode.starts_with("mov."))
-    return callDialect(each.function(), sources);
+    return valueOf(each.opcode, sources);
   if (sources.size() != 1)
     return nullptr;
   const std::vector<std::string> parts = PtxInstruction::parts(sources[0]);
   if (parts.empty())
     return readOperand(sources[0]);
-  return opcode == "mov.b64" && parts.size() == 2 ? callDialect("pack_b64", parts) : nullptr;
+  return isPair(opcode) && parts.size() == 2
+             ? callDialect("pack_" + opcode.drop_front(4).str(), parts)
+             : nullptr;
+}
+
+/// Whether a load or store is one that compilers keep: `ld.volatile`, or one that asks for more.
+static bool isKeptAccess(const PtxInstruction &each, const clang::GCCAsmStmt *statement) {
+  return each.has({"volatile", "relaxed", "acquire", "release", "cv"}) ||
+         (each.has({"cg"}) && statement->isVolatile());
+}
+
+/// What an instruction does, whatever its predicate is. Null if it is not understood.
+ir::Stmt *AssemblyBuilder::effectOf(const PtxInstruction &each) {
+  const StringRef opcode = each.opcode;
+  if (const bool isLoad = opcode.starts_with("ld."); isLoad || opcode.starts_with("st.")) {
+    if (each.has({isLoad ? "release" : "acquire", "acq_rel"}))
+      return nullptr;
+    isVolatile = isKeptAccess(each, statement);
+    return ordered(access(each, isLoad), each);
+  }
+  if (std::optional<ir::Stmt *> special = specialForm(each))
+    return *special;
+  if (each.operands.empty())
+    return callOf(each.function());
+  if (StringRef(each.operands[0]).starts_with("{"))
+    return unpack(each);
+  if (ir::Expr *to = writtenOperand(each.operands[0]))
+    return assignedBits(to, resultOf(each), each);
+  return nullptr;
 }
 
 /// Null if it is not understood.
 ir::Stmt *AssemblyBuilder::instruction(const PtxInstruction &each) {
-  const ir::Place at = place(statement->getBeginLoc());
-  const StringRef opcode = each.opcode;
-  ir::Stmt *result = nullptr;
-  if (const bool isLoad = opcode.starts_with("ld."); isLoad || opcode.starts_with("st.")) {
-    isVolatile = has(opcode, {"volatile", "relaxed", "acquire", "release", "cv"}) ||
-                 (has(opcode, {"cg"}) && statement->isVolatile());
-    result = ordered(access(each, isLoad), opcode, isLoad);
-  } else if (const bool isBarrier =
-                 each.function() == "bar_sync" && each.operands == std::vector<std::string>{"0"};
-             isBarrier || each.operands.empty()) {
-    if (ir::Expr *call = callDialect(each.function(), {})) {
-      auto *made = make<ir::Expression>(statement);
-      made->expr = call;
-      result = made;
-    }
-  } else if (StringRef(each.operands[0]).starts_with("{")) {
-    result = unpack(each);
-  } else if (ir::Expr *to = writtenOperand(each.operands[0])) {
-    ir::Expr *value = resultOf(each);
-    if (value && opcode.starts_with("mov.b") && to->type->isFloating() != value->type->isFloating())
-      value = callDialect(to->type->isFloating() ? "float_" + opcode.drop_front(4).str()
-                                                 : "bits_" + opcode.drop_front(4).str(),
-                          llvm::ArrayRef(each.operands).drop_front());
-    // A register of fewer bits would lose some; assemblers take none.
-    const bool fits = value && (llvm::isa<ir::IntegerLiteral>(value) ||
-                                ir::sizeOf(to->type) >= ir::sizeOf(value->type));
-    result = fits ? assigned(to, value, at) : nullptr;
-  }
+  ir::Stmt *result = effectOf(each);
   if (!result || each.predicate.empty())
     return result;
-  ir::Expr *condition = readOperand(each.predicate);
-  if (!condition || !condition->type->isBool())
-    return nullptr;
-  return ir::makeIf(program, each.isNegated ? ir::makeNot(program, condition) : condition,
-                    {result});
+  ir::Expr *condition = predicateOf(each);
+  return condition ? ir::makeIf(program, condition, {result}) : nullptr;
 }
 
 /// The flag lives from one asm statement to the next: a variable of the function's own. Whoever
@@ -245,6 +243,7 @@ ir::Stmt *AssemblyBuilder::build() {
   // that takes a variable. So do registers, predicates, vectors and the carry flag.
   isOne = text->instructions.size() == 1 && text->registers.empty() && !text->usesCarry &&
           text->instructions[0].predicate.empty() && !text->instructions[0].hasVector() &&
+          text->instructions[0].opcode != "label" && !text->instructions[0].hasSecondResult() &&
           !hasEffects(statement, ast);
   if (!isOne && !declareOperands())
     return refuse("an operand is not in a register");
@@ -264,12 +263,8 @@ ir::Stmt *AssemblyBuilder::build() {
     carry = addVariable("carry", registerType("u32", program.types),
                         in.constants.literal(zero, ast.UnsignedIntTy, statement->getBeginLoc()));
   }
-  for (const PtxInstruction &each : text->instructions) {
-    ir::Stmt *built = instruction(each);
-    if (!built)
-      return refuse("'" + each.opcode + "'");
-    block->statements.push_back(built);
-  }
+  if (const std::string *refused = addInstructions(text->instructions, block->statements))
+    return refuse("'" + *refused + "'");
   // At the end, as an output may be named by an input, too: `"=r"(x) : "r"(x)`.
   for (unsigned i = 0; !isOne && i < statement->getNumOutputs(); ++i)
     if (ir::Stmt *out =

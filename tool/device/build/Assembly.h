@@ -13,7 +13,7 @@ namespace cu2port {
 
 /// `@!p add.u32 %0, %1, t;`
 struct PtxInstruction {
-  std::string opcode;                ///< with its dots: add.u32
+  std::string opcode;                ///< with its dots: add.u32; `label` for one
   std::vector<std::string> operands; ///< as written: %0, t, 8, %laneid
   std::string predicate; ///< the register that decides whether it is done; empty if nothing does
   bool isNegated = false;
@@ -22,6 +22,10 @@ struct PtxInstruction {
   static std::vector<std::string> parts(llvm::StringRef operand);
   /// Whether an operand is `{a, b}`.
   bool hasVector() const;
+  /// `d|p`, as shuffles and comparisons have it.
+  bool hasSecondResult() const;
+  /// Whether one of the words between its dots is among these.
+  bool has(std::initializer_list<llvm::StringRef> words) const;
   /// Of the dialect, without the `__ptx_` in front: add_u32.
   std::string function() const;
 };
@@ -36,7 +40,7 @@ struct PtxText {
   bool leavesCarry = false; ///< one behind it may go on with its flag
 };
 
-/// Nothing if there is more than instructions and `.reg`, as labels are. No instruction if there
+/// Nothing if there is more than instructions, labels and `.reg`. No instruction if there
 /// are comments alone.
 std::optional<PtxText> readPtx(llvm::StringRef text);
 

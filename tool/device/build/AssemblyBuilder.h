@@ -6,6 +6,7 @@
 #include "device/build/ExpressionBuilder.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,22 +23,49 @@ private:
   // ---- Assembly.cpp
   ir::Stmt *refuse(const std::string &why);
   ir::Stmt *instruction(const PtxInstruction &each);
+  ir::Stmt *effectOf(const PtxInstruction &each);
   ir::Expr *resultOf(const PtxInstruction &each);
   ir::Stmt *access(const PtxInstruction &each, bool isLoad);
   ir::Stmt *unpack(const PtxInstruction &each);
   ir::Stmt *assigned(ir::Expr *to, ir::Expr *value, ir::Place at);
   /// A call of the dialect's function of that name, without arguments; null if there is none.
   ir::Stmt *callOf(const std::string &name);
-  /// A load that acquires gets a fence behind it, a store that releases one in front; null if that
-  /// is not what is asked for.
-  ir::Stmt *ordered(ir::Stmt *access, llvm::StringRef opcode, bool isLoad);
+  /// What acquires gets a fence behind it, what releases one in front.
+  ir::Stmt *ordered(ir::Stmt *access, const PtxInstruction &each);
   /// One for the whole function, made when it is first asked for.
   ir::Variable *functionsCarry();
 
+  // ---- AssemblyBranches.cpp
+  /// The opcode that is not understood, if there is one.
+  const std::string *addInstructions(llvm::ArrayRef<PtxInstruction> all,
+                                     std::vector<ir::Stmt *> &to);
+  const std::string *addLoop(llvm::ArrayRef<PtxInstruction> all, std::size_t end,
+                             std::vector<ir::Stmt *> &to);
+  const std::string *addBranch(llvm::ArrayRef<PtxInstruction> all, std::size_t &length,
+                               std::vector<ir::Stmt *> &to);
+  ir::Expr *predicateOf(const PtxInstruction &each);
+
+  // ---- AssemblyForms.cpp
+  ir::Expr *valueOf(const std::string &opcode, llvm::ArrayRef<std::string> sources);
+  ir::Expr *limitedInteger(llvm::ArrayRef<llvm::StringRef> parts, llvm::StringRef source);
+  ir::Stmt *assignedBits(ir::Expr *to, ir::Expr *value, const PtxInstruction &each);
+  /// Nothing if it has the form that most have: a result, and what it is computed from.
+  std::optional<ir::Stmt *> specialForm(const PtxInstruction &each);
+  ir::Stmt *comparison(const PtxInstruction &each);
+  ir::Stmt *withSecondResult(const PtxInstruction &each);
+  ir::Stmt *atomic(const PtxInstruction &each);
+  ir::Stmt *barrier(const PtxInstruction &each);
+
   // ---- AssemblyOperands.cpp
+  ir::Expr *realNumber(llvm::StringRef text);
+  ir::Expr *asArgument(ir::Expr *value, const ir::Type *type);
   ir::Expr *readOperand(llvm::StringRef text);
   ir::Expr *writtenOperand(llvm::StringRef text);
   ir::Expr *callDialect(const std::string &name, llvm::ArrayRef<std::string> operands);
+  /// `__ptx_NAME`; null if there is none.
+  ir::Function *dialectFunction(const std::string &name);
+  /// The same as callDialect() on values; null if one of them is.
+  ir::Expr *callOn(const std::string &name, std::vector<ir::Expr *> values);
   ir::Expr *memoryAt(llvm::StringRef address, const ir::Type *type, unsigned number, bool isConst);
   ir::Variable *addVariable(const std::string &name, const ir::Type *type, ir::Expr *init);
   bool declareOperands();
@@ -49,6 +77,8 @@ private:
   std::vector<ir::Variable *> operands; ///< of %0 and so on, where it is not
   std::map<std::string, ir::Variable *> registers;
   ir::Variable *carry = nullptr;
+  bool flushes = false;    ///< what is being read: denormal floats are 0
+  bool takesBits = false;  ///< ... of any type of its size
   bool isVolatile = false; ///< the access that is being built: other threads see it, or write there
 };
 

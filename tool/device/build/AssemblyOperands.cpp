@@ -65,10 +65,30 @@ ir::Expr *asRegister(ir::Program &program, ir::Expr *value, const ir::Type *type
   return cast;
 }
 
+/// `0f3F800000` is 1.0f, `0d` a double in the same way; null for others.
+ir::Expr *AssemblyBuilder::realNumber(StringRef text) {
+  std::uint64_t bits = 0;
+  const bool isFloat = text.starts_with_insensitive("0f") && text.size() == 10,
+             isDouble = text.starts_with_insensitive("0d") && text.size() == 18;
+  if ((!isFloat && !isDouble) || text.drop_front(2).getAsInteger(16, bits))
+    return nullptr;
+  const clang::QualType type = isFloat ? ast.UnsignedIntTy : ast.UnsignedLongLongTy;
+  const clang::APValue value(llvm::APSInt(llvm::APInt(isFloat ? 32 : 64, bits), true));
+  return callOn(isFloat ? "float_b32" : "float_b64",
+                {in.constants.literal(value, type, statement->getBeginLoc())});
+}
+
 /// An operand that is read: `%0`, `%tid.x` (a call of `__ptx_sreg_tid_x`), a register `t`, or a
-/// number as `8` and `0xffU` are; null if it is none that is known here.
+/// number as `8` and `0xffU` are, or `0f3F800000` by the bits of a float; null for what is not
+/// known here.
 ir::Expr *AssemblyBuilder::readOperand(StringRef text) {
   unsigned number = 0;
+  if (text.consume_front("!")) { // of a predicate
+    ir::Expr *value = readOperand(text);
+    return value && value->type->isBool() ? ir::makeNot(program, value) : nullptr;
+  }
+  if (text == "WARP_SZ")
+    text = "32";
   if (text.consume_front("%")) {
     if (!text.getAsInteger(10, number) &&
         number < statement->getNumOutputs() + statement->getNumInputs())
@@ -80,6 +100,8 @@ ir::Expr *AssemblyBuilder::readOperand(StringRef text) {
   }
   if (const auto known = registers.find(text.str()); known != registers.end())
     return in.reference(known->second, nullptr);
+  if (ir::Expr *real = realNumber(text))
+    return real;
   // A number that only unsigned types hold, 0xffffffffffffffff, is the negative one of its bits.
   std::int64_t value = 0;
   std::uint64_t bits = 0;
@@ -100,21 +122,35 @@ ir::Expr *AssemblyBuilder::readOperand(StringRef text) {
 /// is the carry flag, which no operand names: `uint __ptx_addc_u32(uint a, uint b, uint &carry)`.
 ir::Expr *AssemblyBuilder::callDialect(const std::string &name,
                                        llvm::ArrayRef<std::string> operands) {
+  std::vector<ir::Expr *> values;
+  for (const std::string &each : operands)
+    values.push_back(readOperand(each));
+  return callOn(name, std::move(values));
+}
+
+ir::Function *AssemblyBuilder::dialectFunction(const std::string &name) {
   const auto found = ast.getTranslationUnitDecl()->lookup(&ast.Idents.get("__ptx_" + name));
   const auto *callee = found.empty() ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(found.front());
   if (!callee || !unit.isDialect(callee->getLocation()))
     return nullptr;
+  llvm::SaveAndRestore site(state.callSite, statement->getBeginLoc());
+  return in.owner.function(callee);
+}
+
+ir::Expr *AssemblyBuilder::callOn(const std::string &name, std::vector<ir::Expr *> values) {
+  ir::Function *callee = dialectFunction(name);
+  if (!callee)
+    return nullptr;
   auto *call = program.make<ir::Call>();
   call->place = place(statement->getBeginLoc());
-  llvm::SaveAndRestore site(state.callSite, statement->getBeginLoc());
-  call->callee = in.owner.function(callee);
-  call->type = call->callee->returnType;
+  call->callee = callee;
+  call->type = callee->returnType;
   const std::vector<ir::Variable *> &parameters = call->callee->parameters;
   const bool takesCarry = !parameters.empty() && parameters.back()->isReference;
-  if (parameters.size() != operands.size() + takesCarry)
+  if (parameters.size() != values.size() + takesCarry)
     return nullptr;
-  for (std::size_t i = 0; i < operands.size(); ++i) {
-    ir::Expr *value = asRegister(program, readOperand(operands[i]), parameters[i]->type);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    ir::Expr *value = asArgument(values[i], parameters[i]->type);
     if (!value)
       return nullptr;
     call->arguments.push_back(value);
@@ -125,6 +161,23 @@ ir::Expr *AssemblyBuilder::callDialect(const std::string &name,
     call->arguments.push_back(in.addressOf(in.reference(carry, nullptr)));
   }
   return call;
+}
+
+/// An address as it is; of a register as asRegister() has it, without what `.ftz` makes 0, and with
+/// a float's bits for an instruction that takes any type of a size (`.b32`).
+ir::Expr *AssemblyBuilder::asArgument(ir::Expr *value, const ir::Type *type) {
+  if (!value || type->isPointer())
+    return value && value->type->isPointer() ? value : nullptr;
+  if (takesBits && value->type->isFloating() && type->isInteger() &&
+      ir::sizeOf(type) == ir::sizeOf(value->type))
+    return asRegister(program, callOn(ir::sizeOf(type) == 8 ? "bits_b64" : "bits_b32", {value}),
+                      type);
+  ir::Expr *result = asRegister(program, value, type);
+  if (result && flushes && type->isFloating() && ir::sizeOf(type) == 4) {
+    llvm::SaveAndRestore once(flushes, false);
+    return callOn("flushed_f32", {result});
+  }
+  return result;
 }
 
 /// An operand that is written: `%0` of the outputs, or a register; null for others.
@@ -145,20 +198,21 @@ ir::Expr *AssemblyBuilder::memoryAt(StringRef address, const ir::Type *type, uns
   if (!type || !address.consume_front("[") || !address.consume_back("]"))
     return nullptr;
   const auto [base, offset] = address.split('+');
-  std::uint64_t bytes = 0;
+  std::int64_t bytes = 0;
   ir::Expr *pointer = readOperand(base);
   const bool isAddress =
       pointer && (pointer->type->isPointer() ||
                   (pointer->type->isInteger() && ir::sizeOf(pointer->type) == 8));
-  if (!isAddress || (!offset.empty() && offset.getAsInteger(0, bytes)) || bytes % ir::sizeOf(type))
+  if (!isAddress || (!offset.empty() && offset.getAsInteger(0, bytes)) ||
+      bytes % static_cast<std::int64_t>(ir::sizeOf(type)))
     return nullptr;
   auto *cast = program.make<ir::Cast>();
   cast->operand = pointer;
   cast->type = program.types.pointer(type, ir::AddressSpace::Unknown, isConst, isVolatile);
   auto *element = program.make<ir::Index>();
   element->base = cast;
-  element->index =
-      in.constants.integer(bytes / ir::sizeOf(type) + number, statement->getBeginLoc());
+  element->index = in.constants.integer(
+      bytes / static_cast<std::int64_t>(ir::sizeOf(type)) + number, statement->getBeginLoc());
   element->type = type;
   element->place = cast->place = place(statement->getBeginLoc());
   return element;

@@ -5,9 +5,10 @@
 //      setp.lt.u32 p, %1, %2;           ->  instructions  setp.lt.u32 [p, %1, %2]
 //      @!p add.u32 %0, t0, 8; }"                          add.u32 [%0, t0, 8], unless p
 //
-// Labels, branches and other directives are not read: readPtx() gives nothing then, and the kernel
-// is refused. A brace without its other one is such a text, too: programs that open one in one asm
-// statement and close it in another share registers among statements.
+// A label is an instruction of its own, `label`, with its name. Other directives are not read:
+// readPtx() gives nothing then, and the kernel is refused. A brace without its other one is such a
+// text, too: programs that open one in one asm statement and close it in another share registers
+// among statements.
 #include "device/build/Assembly.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,7 +27,7 @@ std::string PtxInstruction::function() const {
   return name;
 }
 
-/// With blanks for comments, and `%` for GCC's `%%`.
+/// With blanks for comments, `%` for GCC's `%%`, and nothing for `%=`, which makes names unique.
 static std::optional<std::string> withoutComments(StringRef text) {
   std::string result;
   while (!text.empty()) {
@@ -39,6 +40,8 @@ static std::optional<std::string> withoutComments(StringRef text) {
       text = text.drop_front(end + 2);
       result += ' ';
     } else {
+      if (text.consume_front("%="))
+        continue;
       if (text.starts_with("%%"))
         text = text.drop_front();
       result += text.front();
@@ -69,8 +72,11 @@ static std::vector<std::string> words(StringRef list) {
   return result;
 }
 
-/// A word, `[word]`, `[word+8]` or `{word,word}`.
+/// A word, `!word`, `word|word`, `[word]`, `[word+8]` or `{word,word}`.
 static bool isOperand(StringRef text) {
+  if (const auto [first, second] = text.split('|'); !second.empty())
+    return isWord(first) && isWord(second);
+  text.consume_front("!");
   if (text.consume_front("[") && text.consume_back("]")) {
     const auto [base, offset] = text.split('+');
     return isWord(base) && (offset.empty() || isWord(offset));
@@ -84,8 +90,18 @@ std::vector<std::string> PtxInstruction::parts(StringRef operand) {
                                                                  : std::vector<std::string>();
 }
 
+bool PtxInstruction::has(std::initializer_list<StringRef> wanted) const {
+  llvm::SmallVector<StringRef> parts;
+  StringRef(opcode).split(parts, '.');
+  return llvm::any_of(parts, [&](StringRef part) { return llvm::is_contained(wanted, part); });
+}
+
 bool PtxInstruction::hasVector() const {
   return llvm::any_of(operands, [](StringRef each) { return each.starts_with("{"); });
+}
+
+bool PtxInstruction::hasSecondResult() const {
+  return !operands.empty() && StringRef(operands[0]).contains('|');
 }
 
 /// `t<3>` is t0, t1 and t2; nothing for what is no name, and for more than 256.
@@ -119,7 +135,20 @@ static bool readRegisters(StringRef rest, PtxText &to) {
   return true;
 }
 
-/// `@!p addc.cc.u32 %0, %1, t`. False for what looks otherwise, such as `label: add ...`.
+/// `DONE: ` in front of what follows.
+static bool consumeLabel(StringRef &text, PtxText &to) {
+  const auto [label, behind] = text.split(':');
+  const bool isModifier = behind.starts_with(":"); // ld.global.L1::no_allocate
+  if (label.size() == text.size() || isModifier || !isWord(label.rtrim()))
+    return false;
+  PtxInstruction &made = to.instructions.emplace_back();
+  made.opcode = "label";
+  made.operands = {label.rtrim().str()};
+  text = behind;
+  return true;
+}
+
+/// `@!p addc.cc.u32 %0, %1, t`. False for what looks otherwise.
 static bool readInstruction(StringRef text, PtxText &to) {
   PtxInstruction result;
   if (text.consume_front("@")) {
@@ -174,6 +203,8 @@ std::optional<PtxText> readPtx(StringRef written) {
         return std::nullopt;
       continue;
     }
+    if (consumeLabel(rest, result))
+      continue;
     // The last one may lack its semicolon where no brace follows: "mov.u32 %0, %1".
     auto [statement, behind] = rest.split(';');
     statement = statement.trim();
