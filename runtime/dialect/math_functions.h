@@ -22,13 +22,12 @@ CU2PORT_UNARY(__device__, cbrt)   CU2PORT_UNARY(__device__, ceil)   CU2PORT_UNAR
 CU2PORT_UNARY(__device__, cosh)   CU2PORT_UNARY(__device__, erf)    CU2PORT_UNARY(__device__, erfc)
 CU2PORT_UNARY(__device__, exp)    CU2PORT_UNARY(__device__, exp2)   CU2PORT_UNARY(__device__, exp10)
 CU2PORT_UNARY(__device__, expm1)  CU2PORT_UNARY(__device__, fabs)   CU2PORT_UNARY(__device__, floor)
-CU2PORT_UNARY(__device__, j0)     CU2PORT_UNARY(__device__, j1)     CU2PORT_UNARY(__device__, lgamma)
+CU2PORT_UNARY(__device__, lgamma)
 CU2PORT_UNARY(__device__, log)    CU2PORT_UNARY(__device__, log10)  CU2PORT_UNARY(__device__, log1p)
 CU2PORT_UNARY(__device__, log2)   CU2PORT_UNARY(__device__, logb)   CU2PORT_UNARY(__device__, nearbyint)
 CU2PORT_UNARY(__device__, rint)   CU2PORT_UNARY(__device__, round)  CU2PORT_UNARY(__device__, sin)
 CU2PORT_UNARY(__device__, sinh)   CU2PORT_UNARY(__device__, sqrt)   CU2PORT_UNARY(__device__, tan)
 CU2PORT_UNARY(__device__, tanh)   CU2PORT_UNARY(__device__, tgamma) CU2PORT_UNARY(__device__, trunc)
-CU2PORT_UNARY(__device__, y0)     CU2PORT_UNARY(__device__, y1)
 
 CU2PORT_BINARY(__device__, atan2) CU2PORT_BINARY(__device__, copysign) CU2PORT_BINARY(__device__, fdim)
 CU2PORT_BINARY(__device__, fmax)  CU2PORT_BINARY(__device__, fmin)     CU2PORT_BINARY(__device__, fmod)
@@ -38,10 +37,6 @@ CU2PORT_BINARY(__device__, remainder)
 // CUDA's own: for host and device.
 CU2PORT_UNARY(__host__ __device__, rsqrt)    CU2PORT_UNARY(__host__ __device__, rcbrt)
 CU2PORT_UNARY(__host__ __device__, sinpi)    CU2PORT_UNARY(__host__ __device__, cospi)
-CU2PORT_UNARY(__host__ __device__, erfcx)    CU2PORT_UNARY(__host__ __device__, erfinv)
-CU2PORT_UNARY(__host__ __device__, erfcinv)  CU2PORT_UNARY(__host__ __device__, normcdf)
-CU2PORT_UNARY(__host__ __device__, normcdfinv)
-CU2PORT_UNARY(__device__, cyl_bessel_i0)     CU2PORT_UNARY(__device__, cyl_bessel_i1)
 CU2PORT_BINARY(__host__ __device__, rhypot)
 // clang-format on
 #undef CU2PORT_UNARY
@@ -52,13 +47,7 @@ __host__ __device__ float rsqrt(float x);
 __host__ __device__ float rcbrt(float x);
 __host__ __device__ float sinpi(float x);
 __host__ __device__ float cospi(float x);
-__host__ __device__ float erfcx(float x);
-__host__ __device__ float erfinv(float x);
-__host__ __device__ float erfcinv(float x);
-__host__ __device__ float normcdf(float x);
-__host__ __device__ float normcdfinv(float x);
 __host__ __device__ float rhypot(float x, float y);
-__host__ __device__ void sincospi(float x, float *s, float *c);
 __device__ void sincos(float x, float *s, float *c);
 __device__ float modf(float x, float *whole);
 __device__ float exp10(float x);
@@ -90,14 +79,8 @@ __device__ long long llround(double x);
 __device__ long long llroundf(float x);
 __device__ double nan(const char *tag);
 __device__ float nanf(const char *tag);
-__device__ double jn(int n, double x);
-__device__ float jnf(int n, float x);
-__device__ double yn(int n, double x);
-__device__ float ynf(int n, float x);
 __device__ void sincos(double x, double *s, double *c);
 __device__ void sincosf(float x, float *s, float *c);
-__host__ __device__ void sincospi(double x, double *s, double *c);
-__host__ __device__ void sincospif(float x, float *s, float *c);
 __host__ __device__ double norm3d(double a, double b, double c);
 __host__ __device__ float norm3df(float a, float b, float c);
 __host__ __device__ double norm4d(double a, double b, double c, double d);
@@ -149,6 +132,35 @@ __host__ __device__ unsigned long long ullmax(unsigned long long x, unsigned lon
 }
 
 #include "cu2port/libraries/vector_norms.h"
+#include "cu2port/special_functions.h"
+
+// Those that the host has from C's library.
+#define CU2PORT_BESSEL(name, parameters, value)                                                    \
+  extern "C" __device__ inline double name parameters { return value; }
+CU2PORT_BESSEL(j0, (double x), cu2port_math::bessel_jn(0, x))
+CU2PORT_BESSEL(j1, (double x), cu2port_math::bessel_jn(1, x))
+CU2PORT_BESSEL(y0, (double x), cu2port_math::bessel_yn(0, x))
+CU2PORT_BESSEL(y1, (double x), cu2port_math::bessel_yn(1, x))
+CU2PORT_BESSEL(jn, (int n, double x), cu2port_math::bessel_jn(n, x))
+CU2PORT_BESSEL(yn, (int n, double x), cu2port_math::bessel_yn(n, x))
+#undef CU2PORT_BESSEL
+extern "C" {
+__device__ inline float j0f(float x) { return (float)j0((double)x); }
+__device__ inline float j1f(float x) { return (float)j1((double)x); }
+__device__ inline float y0f(float x) { return (float)y0((double)x); }
+__device__ inline float y1f(float x) { return (float)y1((double)x); }
+__device__ inline float jnf(int n, float x) { return (float)jn(n, (double)x); }
+__device__ inline float ynf(int n, float x) { return (float)yn(n, (double)x); }
+__host__ __device__ inline void sincospi(double x, double *s, double *c) {
+  *s = sinpi(x);
+  *c = cospi(x);
+}
+__host__ __device__ inline void sincospif(float x, float *s, float *c) {
+  *s = sinpif(x);
+  *c = cospif(x);
+}
+}
+__host__ __device__ inline void sincospi(float x, float *s, float *c) { sincospif(x, s, c); }
 #endif
 
 #endif

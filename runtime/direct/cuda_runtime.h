@@ -32,6 +32,7 @@
 #include <cu2port/libraries/simd_functions.h>
 #include <cu2port/libraries/vector_norms.h>
 #include <cu2port/module.h>
+#include <cu2port/special_functions.h>
 
 #include "attributes.h"
 #include "block_operations.h"

@@ -14,8 +14,15 @@ inline float rcbrt(float x) { return rcbrtf(x); }
 inline float rhypot(float x, float y) { return rhypotf(x, y); }
 inline float sinpi(float x) { return sinpif(x); }
 inline float cospi(float x) { return cospif(x); }
+inline void sincospi(double x, double *s, double *c) {
+  *s = sinpi(x);
+  *c = cospi(x);
+}
+inline void sincospif(float x, float *s, float *c) {
+  *s = sinpif(x);
+  *c = cospif(x);
+}
 inline void sincospi(float x, float *s, float *c) { sincospif(x, s, c); }
-inline float normcdf(float x) { return normcdff(x); }
 
 // ---- Functions without a body -------------------------------------------------------------------
 

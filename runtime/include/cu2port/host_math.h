@@ -102,10 +102,6 @@ inline void sincospif(float x, float *s, float *c) {
   *c = cospif(x);
 }
 
-/// The standard normal distribution's probability of a value below x.
-inline double normcdf(double x) { return 0.5 * erfc(-x * 0.70710678118654752440); }
-inline float normcdff(float x) { return static_cast<float>(normcdf(static_cast<double>(x))); }
-
 inline double norm3d(double a, double b, double c) { return hypot(hypot(a, b), c); }
 inline double norm4d(double a, double b, double c, double d) {
   return hypot(hypot(a, b), hypot(c, d));

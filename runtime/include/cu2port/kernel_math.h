@@ -4,7 +4,6 @@
 #pragma once
 
 #include "cu2port/kernel_elementary.h"
-#include "cu2port/special_functions.h"
 
 #include <limits.h>
 #include <math.h>
@@ -164,7 +163,15 @@ template <class Integer> int ilogb(Integer x) { return ilogb(static_cast<double>
 } // namespace cu2port
 
 inline float rcbrtf(float x) { return static_cast<float>(1.0 / cbrt(static_cast<double>(x))); }
-inline double rcbrt(double x) { return 1.0 / cu2port::cubeRoot(x); }
+/// Within 1 ULP, as in CUDA: a step of Newton's behind the quotient.
+inline double rcbrt(double x) {
+  const double root = cu2port::cubeRoot(x), result = 1.0 / root;
+  if (x == 0 || !std::isfinite(x))
+    return result;
+  const double square = root * root;
+  const double error = std::fma(square, root, -x) + std::fma(root, root, -square) * root;
+  return result + result * (error / (3 * x) + std::fma(-result, root, 1.0));
+}
 inline float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
 inline double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
 inline double norm3d(double a, double b, double c) { return std::hypot(a, b, c); }
@@ -207,16 +214,6 @@ inline double sinpi(double x) { return cu2port::detail::sinOfPi(x); }
 inline double cospi(double x) { return cu2port::detail::cosOfPi(x); }
 inline float sinpif(float x) { return static_cast<float>(sinpi(x)); }
 inline float cospif(float x) { return static_cast<float>(cospi(x)); }
-inline void sincospi(double x, double *s, double *c) {
-  *s = sinpi(x);
-  *c = cospi(x);
-}
-inline void sincospif(float x, float *s, float *c) {
-  *s = sinpif(x);
-  *c = cospif(x);
-}
-inline double normcdf(double x) { return 0.5 * erfc(-x * 0.70710678118654752440); }
-inline float normcdff(float x) { return static_cast<float>(normcdf(x)); }
 #ifndef _GNU_SOURCE
 inline void sincos(double x, double *s, double *c) {
   *s = sin(x);

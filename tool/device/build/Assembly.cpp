@@ -240,11 +240,10 @@ ir::Stmt *AssemblyBuilder::build() {
            : isCompilerBarrier(statement) ? callOf("compiler_barrier")
                                           : make<ir::Empty>(statement);
   // An operand with an effect, `"r"(a[i++])`, is evaluated once whether the text names it or not:
-  // that takes a variable. So do registers, predicates, vectors and the carry flag.
+  // that takes a variable. So do registers, predicates, vectors, comparisons and the carry flag.
   isOne = text->instructions.size() == 1 && text->registers.empty() && !text->usesCarry &&
           text->instructions[0].predicate.empty() && !text->instructions[0].hasVector() &&
-          text->instructions[0].opcode != "label" && !text->instructions[0].hasSecondResult() &&
-          !hasEffects(statement, ast);
+          text->instructions[0].isPlain() && !hasEffects(statement, ast);
   if (!isOne && !declareOperands())
     return refuse("an operand is not in a register");
   for (const auto &[name, type] : text->registers) {

@@ -24,6 +24,8 @@ struct PtxInstruction {
   bool hasVector() const;
   /// `d|p`, as shuffles and comparisons have it.
   bool hasSecondResult() const;
+  /// Neither that, nor a comparison, nor a label.
+  bool isPlain() const;
   /// Whether one of the words between its dots is among these.
   bool has(std::initializer_list<llvm::StringRef> words) const;
   /// Of the dialect, without the `__ptx_` in front: add_u32.

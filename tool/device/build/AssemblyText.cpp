@@ -104,6 +104,10 @@ bool PtxInstruction::hasSecondResult() const {
   return !operands.empty() && StringRef(operands[0]).contains('|');
 }
 
+bool PtxInstruction::isPlain() const {
+  return !hasSecondResult() && opcode != "label" && !StringRef(opcode).starts_with("set");
+}
+
 /// `t<3>` is t0, t1 and t2; nothing for what is no name, and for more than 256.
 static std::vector<std::string> registerNames(StringRef text) {
   auto [name, count] = text.split('<');
