@@ -11,7 +11,8 @@
 //     put into them. Not longer: to Clang a declaration of another side is another function;
 //   - constexpr functions of the device's are from their definition on: the host has their values.
 //     So are constructors and destructors that Clang calls for variables in shared memory: those
-//     are static, and begin on the host, as it sees it.
+//     are static, and begin on the host, as it sees it. So are functions whose addresses it takes,
+//     which an earlier parse has told.
 //
 // Where a kernel gets to a function of the host's, device/build says so; where the host would call
 // one of the device's, Clang or host/HostCode.
@@ -46,8 +47,9 @@ static bool isUnwrittenCall(const FunctionDecl *function) {
 }
 
 /// One of the device's that the host may name: it has the values of those that are constexpr.
-static bool isConstant(const FunctionDecl *function) {
-  return (function->isConstexpr() || isUnwrittenCall(function)) &&
+bool BothSides::isConstant(const FunctionDecl *function) const {
+  return (function->isConstexpr() || isUnwrittenCall(function) ||
+          (!addressed.empty() && addressed.contains(function->getQualifiedNameAsString()))) &&
          function->hasAttr<CUDADeviceAttr>() && !isMade<CUDADeviceAttr>(function) &&
          !function->hasAttr<clang::CUDAGlobalAttr>();
 }

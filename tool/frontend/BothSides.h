@@ -6,6 +6,8 @@
 #include "clang/Sema/TemplateInstCallback.h"
 
 #include <map>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace cu2port {
@@ -18,7 +20,9 @@ void nameBothSides(clang::LangOptions &language);
 /// that is.
 class BothSides : public clang::TemplateInstantiationCallback {
 public:
-  explicit BothSides(clang::Sema &sema) : sema(sema) {}
+  /// `addressed`: device functions whose addresses host code takes.
+  BothSides(clang::Sema &sema, const std::set<std::string> &addressed)
+      : sema(sema), addressed(addressed) {}
 
   /// A body is about to be parsed.
   void enter(clang::FunctionDecl *function);
@@ -47,7 +51,10 @@ private:
   void shareConstants(clang::DeclContext *context);
   void shareConstant(clang::Decl *decl);
 
+  bool isConstant(const clang::FunctionDecl *function) const;
+
   clang::Sema &sema;
+  const std::set<std::string> &addressed;
   std::vector<Reader> parsed, instantiated; ///< each in the order in which they nest
   /// Up to where shareConstants() has seen what is declared there.
   std::map<const clang::DeclContext *, clang::Decl *> seen;

@@ -9,11 +9,15 @@
 //   note: candidate function not viable: ...         ->  a further line of the error's message
 //
 // Names of CUDA's runtime that are called are kept apart, too: the file is parsed once more with a
-// declaration for each (parse() in TranslationUnit.cpp), and the rest of it translated.
+// declaration for each (parse() in TranslationUnit.cpp), and the rest of it translated. So are
+// device functions whose addresses host code takes.
 #include "frontend/ClangDiagnostics.h"
 #include "frontend/CudaNames.h"
 
+#include "clang/AST/Decl.h"
 #include "clang/Basic/AllDiagnostics.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Basic/Cuda.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallString.h"
@@ -115,6 +119,41 @@ bool isCall(const clang::Diagnostic &diagnostic, StringRef name) {
   return !invalid && rest.consume_front(name) && rest.ltrim().starts_with("(");
 }
 
+/// What follows the arguments of a template, `<int, Pair<int>>`; nothing if that is not known.
+StringRef skipArguments(StringRef rest) {
+  unsigned depth = 0;
+  for (std::size_t i = 0; i < rest.size() && !StringRef(";{}").contains(rest[i]); ++i) {
+    depth += rest[i] == '<';
+    if (rest[i] == '>' && --depth == 0)
+      return rest.drop_front(i + 1);
+  }
+  return {};
+}
+
+/// The function that err_ref_bad_target is about.
+const clang::NamedDecl *calleeOf(const clang::Diagnostic &diagnostic) {
+  return reinterpret_cast<const clang::NamedDecl *>(diagnostic.getRawArg(2));
+}
+
+/// `&next`, and a template's parameter that stands for it: nvcc gives a device function's address
+/// to the host, and does not let it be called.
+bool isAddressOnHost(const clang::Diagnostic &diagnostic) {
+  constexpr auto device = static_cast<std::uint64_t>(clang::CUDAFunctionTarget::Device);
+  if (diagnostic.getID() != clang::diag::err_ref_bad_target || diagnostic.getRawArg(0) != device ||
+      diagnostic.getLocation().isMacroID() || !llvm::isa<clang::FunctionDecl>(calleeOf(diagnostic)))
+    return false;
+  bool invalid = false;
+  StringRef rest =
+      diagnostic.getSourceManager().getCharacterData(diagnostic.getLocation(), &invalid);
+  if (invalid)
+    return false;
+  rest = rest.drop_while([](char c) { return clang::isAsciiIdentifierContinue(c); }).ltrim();
+  if (rest.starts_with("<"))
+    rest = skipArguments(rest).ltrim();
+  const bool isInner = rest.consume_front(")"); // of `(next)(1)`, perhaps
+  return !rest.empty() && !(isInner ? rest.ltrim() : rest).starts_with("(");
+}
+
 bool isInSystemHeader(const clang::Diagnostic &diagnostic) {
   return diagnostic.hasSourceManager() && diagnostic.getLocation().isValid() &&
          diagnostic.getSourceManager().isInSystemHeader(diagnostic.getLocation());
@@ -135,6 +174,8 @@ bool isError(const Finding &finding) { return info(finding.id).severity == Sever
 void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                                         const clang::Diagnostic &diagnostic) {
   DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+  if (isAddressOnHost(diagnostic))
+    more.addresses.insert(calleeOf(diagnostic)->getQualifiedNameAsString());
   if (level == clang::DiagnosticsEngine::Note)
     return noteUser(diagnostic);
   if (level < clang::DiagnosticsEngine::Warning)
@@ -142,7 +183,7 @@ void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
   std::string name = nameIn(diagnostic);
   if (isUndeclared(diagnostic.getID()) && isCudaName(name)) {
     if (StringRef(name).starts_with("cuda") && isCall(diagnostic, name))
-      calls.insert(name);
+      more.calls.insert(name);
     return keep(DiagId::UnknownName, diagnostic,
                 fmt::format(fmt::runtime(info(DiagId::UnknownName).text), name));
   }

@@ -12,6 +12,20 @@
 
 namespace cu2port {
 
+/// What a parse has found out that the next one is to know.
+struct Corrections {
+  std::set<std::string> calls;     ///< of functions of CUDA's runtime that are declared nowhere
+  std::set<std::string> addresses; ///< of device functions that host code takes, by whole names
+
+  /// False if there is nothing new among these.
+  bool add(const Corrections &others) {
+    const std::size_t known = calls.size() + addresses.size();
+    calls.insert(others.calls.begin(), others.calls.end());
+    addresses.insert(others.addresses.begin(), others.addresses.end());
+    return calls.size() + addresses.size() > known;
+  }
+};
+
 /// Keeps errors (and warnings, if the compiler is asked for them) until they are wanted. Errors
 /// that only say that we do not know a name of CUDA's get an id of their own.
 class ClangDiagnostics : public clang::DiagnosticConsumer {
@@ -21,8 +35,8 @@ public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic &diagnostic) override;
 
-  /// The functions of CUDA's runtime that are called but declared nowhere: cudaFoo(...).
-  const std::set<std::string> &unknownCalls() const { return calls; }
+  /// What another parse is to know.
+  const Corrections &corrections() const { return more; }
   /// Clang has crashed. It does so behind errors, which then are what there is to tell; without
   /// one, this is it.
   void noteCrash(const std::string &signal);
@@ -43,7 +57,7 @@ private:
   void keep(DiagId id, const clang::Diagnostic &diagnostic, std::string message);
 
   std::string file; ///< the file being parsed: the place of what has none
-  std::set<std::string> calls;
+  Corrections more;
   std::vector<Kept> kept;
 };
 

@@ -1,8 +1,10 @@
-// Parses a file with Clang, once or twice:
+// Parses a file with Clang, again for what Clang would have had to know (Corrections):
 //
 //   cudaFoo(&x);     1st   error: undeclared; the name looks like CUDA's
 //                    2nd   template <class... A> cudaError_t cudaFoo(A &&...);   in front of it all
 //                          the file is whole; cudaFoo, which has no rule, is a finding at the call
+//     known == &next   1st   error: reference to a device function; the host may have its address
+//                      2nd   next() is one for both sides: see BothSides.cpp
 //
 // Errors that are left end it, or, where the request is to recover, give a unit with BrokenCode.
 // parse() is where to start; prepare() sets up what hangs on the parser: the record of the
@@ -91,10 +93,10 @@ void readAsNvcc(clang::Preprocessor &preprocessor, BothSides *sides) {
 }
 
 /// Null for a file that has one side. It belongs to the parser.
-BothSides *makeSides(clang::Sema &sema) {
+BothSides *makeSides(clang::Sema &sema, const TranslationUnit &unit) {
   if (!sema.getLangOpts().CUDA)
     return nullptr;
-  auto sides = std::make_unique<BothSides>(sema);
+  auto sides = std::make_unique<BothSides>(sema, unit.addressed);
   BothSides *result = sides.get();
   sema.TemplateInstCallbacks.push_back(std::move(sides));
   return result;
@@ -131,7 +133,7 @@ bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> i
   compiler.getASTContext().setASTMutationListener(&consumer->lambdas);
   compiler.setASTConsumer(std::move(consumer));
   compiler.createSema(clang::TU_Complete, nullptr);
-  sides = makeSides(compiler.getSema());
+  sides = makeSides(compiler.getSema(), unit);
   readAsNvcc(preprocessor, sides);
   return true;
 }
@@ -253,11 +255,12 @@ private:
 /// One attempt; null after errors, which `diagnostics` has.
 static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
                                                   const std::string &resources,
-                                                  const std::set<std::string> &unknown,
+                                                  const Corrections &corrections,
                                                   ClangDiagnostics &diagnostics) {
   auto unit = std::make_unique<TranslationUnit>();
   unit->request = request;
-  unit->undeclared = unknown;
+  unit->undeclared = corrections.calls;
+  unit->addressed = corrections.addresses;
   unit->compiler = std::make_unique<clang::CompilerInstance>();
   clang::CompilerInstance &compiler = *unit->compiler;
   compiler.createDiagnostics(&diagnostics, /*ShouldOwnClient=*/false);
@@ -265,7 +268,7 @@ static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
   auto invocation = makeInvocation(request, resources, &compiler.getDiagnostics());
   if (!invocation)
     return nullptr;
-  declareAllUnknown(unknown, request, invocation->getPreprocessorOpts());
+  declareAllUnknown(corrections.calls, request, invocation->getPreprocessorOpts());
   if (!prepare(*unit, std::move(invocation)))
     return nullptr;
   diagnostics.BeginSourceFile(compiler.getLangOpts(), &compiler.getPreprocessor());
@@ -303,17 +306,17 @@ std::unique_ptr<TranslationUnit> parse(const ParseRequest &request, Findings &fi
                  CU2PORT_CLANG_RESOURCES);
     return nullptr;
   }
-  ClangDiagnostics first(request.file);
-  auto unit = parseOnce(request, resources, {}, first);
-  const bool isWhole = unit && !unit->broken;
-  if (isWhole || first.unknownCalls().empty()) {
-    report(unit.get(), first, findings);
-    return unit;
+  // What an error hides, the next parse finds out.
+  Corrections corrections;
+  while (true) {
+    ClangDiagnostics diagnostics(request.file);
+    auto unit = parseOnce(request, resources, corrections, diagnostics);
+    const bool isWhole = unit && !unit->broken;
+    if (isWhole || !corrections.add(diagnostics.corrections())) {
+      report(unit.get(), diagnostics, findings);
+      return unit;
+    }
   }
-  ClangDiagnostics second(request.file);
-  unit = parseOnce(request, resources, first.unknownCalls(), second);
-  report(unit.get(), second, findings);
-  return unit;
 }
 
 } // namespace cu2port

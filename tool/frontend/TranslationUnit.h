@@ -102,6 +102,9 @@ public:
   /// Functions of CUDA's that the dialect lacks: each stands for any of that name.
   std::set<std::string> undeclared;
 
+  /// Device functions whose addresses host code takes.
+  std::set<std::string> addressed;
+
   ParseRequest request;
   std::unique_ptr<clang::CompilerInstance> compiler; ///< keeps everything alive
   /// #include directives in the user's files, in the order of reading; without a file if it is

@@ -6,6 +6,8 @@
 //   static_assert(HasJoin<Sum>::value);
 //   constexpr __device__ int warp() { return 32; }             ->   constexpr int warp() {...}
 //   template <int N = 2 * warp()> void launch();
+//   __device__ int next(int x) { return x + 1; }               ->   int next(int x) {
+//   known == &next                                                    __builtin_trap(); }
 //
 // Only what is asked for stays: functions that the text names where nothing is run, and constexpr
 // ones; all members, if it asks for those of a template's parameter. A body stays where its value
@@ -21,6 +23,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprConcepts.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace cu2port::host {
 
@@ -153,13 +156,26 @@ public:
       return !result.asksForMembers || !isMember(function) || name(function, true);
     if (function && runsOn(function) == RunsOn::Kernel && function->getBody())
       bodies.insert(function->getBody());
+    // What a device variable begins with is the device's.
+    const auto *variable = dyn_cast<VarDecl>(decl);
+    const bool isDevices =
+        variable && (variable->hasAttr<CUDADeviceAttr>() || variable->hasAttr<CUDAConstantAttr>());
+    const llvm::SaveAndRestore inside(isStartOfDevices, isStartOfDevices || isDevices);
     return QuestionVisitor::TraverseDecl(decl);
   }
   bool dataTraverseStmtPre(Stmt *statement) override {
     return !bodies.contains(statement) && QuestionVisitor::dataTraverseStmtPre(statement);
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *e) override { return name(e->getDecl(), isAsking()); }
+  bool VisitCallExpr(CallExpr *e) override {
+    called.insert(e->getCallee()->IgnoreParenImpCasts());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *e) override {
+    if (!isAsking() && !isStartOfDevices && !called.contains(e))
+      noteAddress(e->getDecl());
+    return name(e->getDecl(), isAsking());
+  }
   bool VisitMemberExpr(MemberExpr *e) override { return name(e->getMemberDecl(), isAsking()); }
   bool VisitOverloadExpr(OverloadExpr *e) override {
     for (const NamedDecl *each : e->decls())
@@ -178,6 +194,19 @@ private:
         (!isValue && asks && result.named.insert(function).second))
       waiting.insert(function->getDefinition() ? function->getDefinition() : function);
     return true;
+  }
+
+  /// As a value: nothing but a call would find out what is there.
+  void noteAddress(const ValueDecl *decl) {
+    const auto *function = dyn_cast<FunctionDecl>(decl);
+    if (!function || !isDeviceOnly(function) || !unit.isUsers(function->getLocation()))
+      return;
+    const FunctionDecl *first = key(function), *definition = first->getDefinition();
+    if (!definition || definition->isOutOfLine() || first->isConstexpr() || isDeduced(first))
+      return;
+    result.addressed.insert(first);
+    if (result.named.insert(first).second)
+      waiting.insert(definition);
   }
 
   /// Whether nothing in it, and in what it calls, is for devices only.
@@ -200,6 +229,8 @@ private:
   DeviceDeclarations &result;
   const TranslationUnit &unit;
   std::set<const Stmt *> bodies; ///< of kernels
+  std::set<const Expr *> called; ///< names of what is called
+  bool isStartOfDevices = false;
   std::set<const FunctionDecl *> waiting;
   std::map<const FunctionDecl *, bool> forHost;
 };
@@ -234,11 +265,13 @@ bool DeviceDeclarations::isDeclared(const FunctionDecl *function) const {
 
 bool DeviceDeclarations::has(const NamedDecl *decl, bool asks) const {
   const FunctionDecl *function = decl ? decl->getAsFunction() : nullptr;
-  return function && isDeviceOnly(function) && (asks ? isDeclared(function) : hasValues(function));
+  if (!function || !isDeviceOnly(function))
+    return false;
+  return asks || addressed.contains(key(function)) ? isDeclared(function) : hasValues(function);
 }
 
-/// False for a text that this cannot be done to.
-static bool planWithoutBody(Plan &plan, const FunctionDecl *function) {
+/// A function that has an address stays one. False for a text that this cannot be done to.
+static bool planWithoutBody(Plan &plan, const FunctionDecl *function, bool isAddressed) {
   if (!function->doesThisDeclarationHaveABody())
     return true;
   if (isa<CXXMethodDecl>(function) && function->isOutOfLine())
@@ -248,7 +281,7 @@ static bool planWithoutBody(Plan &plan, const FunctionDecl *function) {
   if (!span || plan.text.buffer(span->file)[span->begin] != '{' ||
       !isBalanced(plan.text.text(*span)))
     return false;
-  plan.swallow(*span, ";", "__device__");
+  plan.swallow(*span, isAddressed ? "{ __builtin_trap(); }" : ";", "__device__");
   if (isDeduced(function))
     if (auto type = plan.text.range(function->getReturnTypeSourceRange(), level))
       plan.swallow(*type, spellType(plan, function->getReturnType().getCanonicalType()),
@@ -260,7 +293,7 @@ bool DeviceDeclarations::planDeclaration(Plan &plan, const FunctionDecl *functio
                                          BodyTexts &bodies) const {
   if (hasValues(function)) {
     bodies.note(function, {});
-  } else if (!planWithoutBody(plan, function)) {
+  } else if (!planWithoutBody(plan, function, addressed.contains(key(function)))) {
     planDeviceFunction(plan, function);
     return false;
   }

@@ -51,6 +51,7 @@ private:
   const Rules &rules;
   bool asksForMembers; ///< of any class, as those of a template's parameter are asked for
   std::set<Function> values, named;
+  std::set<Function> addressed; ///< of `named`: host code has their addresses
 };
 
 } // namespace cu2port::host
