@@ -78,6 +78,8 @@ std::vector<Context::StreamOwner> Context::takeIdle() {
   std::vector<StreamOwner> idle(std::make_move_iterator(destroyed.begin()),
                                 std::make_move_iterator(busy));
   destroyed.erase(destroyed.begin(), busy);
+  for (const StreamOwner &one : idle)
+    unseen.erase(one.get());
   return idle;
 }
 
@@ -143,19 +145,20 @@ portError_t Context::order(portStream_st &stream) {
     stream.seenDefault = legacy->work;
     return waitFor(*legacy, stream);
   }
-  auto waitForNew = [&](portStream_st &other) {
-    if (!other.isBlocking() || other.seenByDefault == other.work)
-      return portSuccess;
-    other.seenByDefault = other.work;
-    return waitFor(other, stream);
-  };
-  for (auto &[handle, other] : streams)
-    if (portError_t error = waitForNew(*other))
+  while (!unseen.empty()) {
+    portStream_st &other = **unseen.begin();
+    unseen.erase(unseen.begin());
+    other.isNoted = false;
+    if (portError_t error = waitFor(other, stream))
       return error;
-  for (auto &other : destroyed)
-    if (portError_t error = waitForNew(*other))
-      return error;
+  }
   return portSuccess;
+}
+
+void Context::noteWork(portStream_st &stream) {
+  stream.isNoted = true;
+  if (stream.isBlocking() && &stream != legacy.get())
+    unseen.insert(&stream);
 }
 
 portError_t Context::share(portStream_t handle, std::vector<StreamOwner> *owners) {
@@ -253,6 +256,7 @@ portError_t Context::reset() {
   for (auto &[handle, stream] : streams)
     liveStreams().remove(handle);
   threadStreams.clear();
+  unseen.clear();
   ended.swap(streams);
   endedBefore.swap(destroyed);
   endedDefault.swap(legacy);

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace cu2port {
@@ -24,9 +25,9 @@ struct portStream_st {
   const unsigned int flags = 0;
   const int priority = 0;
   std::map<portStreamAttrID, portStreamAttrValue> attributes = {}; ///< those that were set
-  std::uint64_t work = 0;          ///< how many things were enqueued here
-  std::uint64_t seenDefault = 0;   ///< how much of the default stream's work this one waits for
-  std::uint64_t seenByDefault = 0; ///< how much of this one's work the default stream waits for
+  std::uint64_t work = 0;        ///< how many things were enqueued here
+  std::uint64_t seenDefault = 0; ///< how much of the default stream's work this one waits for
+  bool isNoted = false;          ///< in Context::unseen, if it belongs there at all
 
   bool isBlocking() const { return !(flags & portStreamNonBlocking); }
 };
@@ -74,6 +75,8 @@ public:
     if (portError_t error = order(*stream))
       return error;
     ++stream->work;
+    if (!stream->isNoted)
+      noteWork(*stream);
     const portError_t error = noteFault(enqueue(*stream->stream));
     if (stream->stream->isFull())
       holdBack(std::move(lock), *stream);
@@ -139,6 +142,7 @@ private:
   void holdBack(Lock lock, portStream_st &stream);
   std::vector<StreamOwner> takeIdle();
   portError_t order(portStream_st &stream);
+  void noteWork(portStream_st &stream);
   portError_t waitFor(portStream_st &first, portStream_st &then);
   portStream_st *defaultStream();
   portStream_st *threadStream();
@@ -153,6 +157,8 @@ private:
   std::unordered_map<portStream_t, StreamOwner> streams; ///< all but the default one
   std::vector<StreamOwner> destroyed;                    ///< which have work left
   StreamOwner legacy;
+  /// Blocking streams with work that the default one does not wait for yet.
+  std::unordered_set<portStream_st *> unseen;
   std::mutex asideMutex; ///< guards `aside`
   std::unique_ptr<Stream> aside;
   std::unordered_map<std::uint64_t, portStream_st *> threadStreams; ///< by ThreadState::number

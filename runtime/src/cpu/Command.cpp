@@ -1,4 +1,4 @@
-#include "cpu/Command.h"
+#include "cpu/CommandQueue.h"
 
 #include "cu2port/block.h"
 
@@ -37,6 +37,11 @@ void ArgumentStore::copy(const KernelRef &kernel, void *const *arguments) {
     append(i, parameters[i].size);
   for (std::size_t i = count; i < count + variables; ++i)
     append(i, sizeof(void *));
+}
+
+portError_t Command::Wait::operator()() const {
+  mark.queue->waitFor(mark.number);
+  return portSuccess;
 }
 
 } // namespace cu2port::cpu

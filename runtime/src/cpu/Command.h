@@ -25,6 +25,16 @@ private:
   std::vector<void *> table;
 };
 
+class CommandQueue;
+
+/// A place in a queue: after the command with that number.
+struct Mark {
+  std::shared_ptr<CommandQueue> queue;
+  std::uint64_t number = 0;
+
+  bool isDone() const;
+};
+
 class Command {
 public:
   Command() = default;
@@ -32,19 +42,31 @@ public:
   Command &operator=(const Command &) = delete;
   ~Command() { clear(); }
 
-  /// Keeps `f`, a callable that takes nothing and returns portError_t. `isWork` is false for what
-  /// must happen even after a kernel has failed: records of events, for one.
-  template <class F> void set(F f, bool isWork) {
+  enum class Kind {
+    Work, ///< not done once the device has failed
+    Note, ///< done even so: records of events
+    Host, ///< the same of a function of the program's, which may wait for whatever it likes
+    Wait, ///< the same of what is over when another queue has come to a place
+  };
+
+  /// Keeps `f`, a callable that takes nothing and returns portError_t.
+  template <class F> void set(F f, Kind ofKind) {
     static_assert(sizeof(F) <= sizeof storage && alignof(F) <= alignof(std::max_align_t),
                   "a command lives in its slot");
     new (storage) F(std::move(f));
     call = [](void *s) { return (*static_cast<F *>(s))(); };
     destroy = [](void *s) { static_cast<F *>(s)->~F(); };
-    work = isWork;
+    kind = ofKind;
+  }
+
+  void setWait(Mark mark) { set(Wait{std::move(mark)}, Kind::Wait); }
+  /// What a Wait waits for; of no other kind.
+  const Mark &awaited() const {
+    return std::launder(reinterpret_cast<const Wait *>(storage))->mark;
   }
 
   portError_t run() { return call(storage); }
-  bool isWork() const { return work; }
+  Kind whichKind() const { return kind; }
   void clear() {
     if (destroy)
       destroy(storage);
@@ -59,9 +81,14 @@ public:
   std::uint64_t number = 0;
 
 private:
+  struct Wait {
+    Mark mark;
+    portError_t operator()() const;
+  };
+
   portError_t (*call)(void *) = nullptr;
   void (*destroy)(void *) = nullptr;
-  bool work = true;
+  Kind kind = Kind::Work;
   alignas(std::max_align_t) unsigned char storage[96];
 };
 

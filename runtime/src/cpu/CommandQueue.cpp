@@ -2,16 +2,20 @@
 
 #include "FloatingPoint.h"
 #include "Log.h"
-#include "cpu/FaultSignals.h"
-#include "cpu/Headroom.h"
+#include "cpu/Executor.h"
 
-#include <system_error>
+#include <algorithm>
+#include <thread>
+#include <utility>
 
 namespace cu2port::cpu {
 
 // Spinning costs another thread a core, so it is kept to what a sleep and a wake-up would cost.
 static constexpr int waiterSpins = 200;
-static constexpr int threadSpins = 1000;
+static constexpr int serverSpins = 500;
+
+/// The queue whose host function the thread is in.
+static thread_local const CommandQueue *hostFunctionOf = nullptr;
 
 static void pause() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -23,98 +27,23 @@ static void pause() {
 
 CommandQueue::CommandQueue(std::shared_ptr<DeviceFault> fault) : deviceFault(std::move(fault)) {}
 
-CommandQueue::~CommandQueue() {
-  waitForAll();
-  stopThread();
-}
+// --- Running -------------------------------------------------------------------------------------
 
-void CommandQueue::stopThread() {
-  {
-    std::lock_guard lock(sleep);
-    stopping = true;
-  }
-  work.notify_all();
-  if (thread.joinable()) {
-    if (thread.get_id() == std::this_thread::get_id())
-      thread.detach(); // exit() called by a host function of this queue
-    else
-      thread.join();
-  }
-}
-
-bool CommandQueue::stopThreadBy(std::chrono::steady_clock::time_point end) {
-  std::unique_lock lock(sleep);
-  stopping = true;
-  work.notify_all();
-  if (!thread.joinable() || thread.get_id() == std::this_thread::get_id() ||
-      done.wait_until(lock, end, [this] { return hasEnded; })) {
-    lock.unlock();
-    stopThread();
+bool CommandQueue::mayRun(const Command &command, Runner who) {
+  switch (who) {
+  case Runner::Waiter:
     return true;
+  case Runner::Caller:
+    return command.whichKind() == Command::Kind::Work;
+  case Runner::Server:
+    return command.whichKind() != Command::Kind::Wait || command.awaited().isDone();
   }
-  thread.detach();
-  return false;
+  return true;
 }
 
-// The flag is set before the thread looks for work the last time, and work is published before the
-// flag is read: one of the two sides sees the other.
-void CommandQueue::wakeThread() {
-  if (!threadSleeps.load(std::memory_order_seq_cst))
-    return;
-  std::unique_lock lock(sleep);
-  if (stopping)
-    return;
-  const bool isThere = thread.joinable(), isStarted = isThere || startThread();
-  lock.unlock();
-  if (isThere)
-    work.notify_one();
-  else if (!isStarted)
-    tryRun(UINT64_MAX);
-}
-
-/// Without a thread the queue fails, like a launch for which there are no resources. Its work is
-/// not run any more; what must happen even so (records of events, for one), the caller does.
-bool CommandQueue::startThread() {
-  threadSleeps.store(false, std::memory_order_relaxed);
-  try {
-    if (hasHeadroom()) {
-      thread = std::thread([this] { threadMain(); });
-      return true;
-    }
-  } catch (const std::system_error &) {
-  }
-  log("there are not enough threads or addresses for another stream");
-  threadSleeps.store(true, std::memory_order_seq_cst);
-  ownError.store(portErrorLaunchOutOfResources, std::memory_order_relaxed);
-  return false;
-}
-
-void CommandQueue::threadMain() {
-  OpenSignals::forThread();
-  while (sleepUntilWork())
-    tryRun(UINT64_MAX);
-  std::lock_guard lock(sleep);
-  hasEnded = true;
-  done.notify_all();
-}
-
-/// False when the thread is to end. Sleeps also while another thread runs commands: that one wakes
-/// it if it leaves some behind.
-bool CommandQueue::sleepUntilWork() {
-  auto ready = [&] { return hasWork() && !running.load(std::memory_order_seq_cst); };
-  for (int i = 0; i < threadSpins && !running.load(std::memory_order_relaxed); ++i, pause())
-    if (ready())
-      return !stopping;
-  std::unique_lock lock(sleep);
-  threadSleeps.store(true, std::memory_order_seq_cst);
-  work.wait(lock, [&] { return stopping || ready(); });
-  threadSleeps.store(false, std::memory_order_relaxed);
-  return !stopping;
-}
-
-/// Takes the runner's role, if it is free, and runs commands up to number `last`; if they are to be
-/// work, up to the first that is not.
-bool CommandQueue::tryRun(std::uint64_t last, Commands which) {
+/// Takes the runner's role, if it is free, and runs commands up to number `last`, or up to the
+/// first that is not for this runner: `obstacle` becomes what that waits for.
+bool CommandQueue::tryRun(std::uint64_t last, Runner who, Mark *obstacle) {
   if (running.exchange(true, std::memory_order_seq_cst))
     return false;
   completes.acquire();
@@ -123,7 +52,9 @@ bool CommandQueue::tryRun(std::uint64_t last, Commands which) {
     submits.acquire();
     Command *command = pending ? pending : &slots.take(next);
     pending = nullptr;
-    if (which == Commands::Work && !command->isWork()) {
+    if (!mayRun(*command, who)) {
+      if (obstacle)
+        *obstacle = command->awaited();
       pending = command;
       break;
     }
@@ -137,10 +68,22 @@ bool CommandQueue::tryRun(std::uint64_t last, Commands which) {
 
 void CommandQueue::runOne(std::uint64_t number, Command &command) {
   portError_t result = portSuccess;
-  if (!command.isWork())
-    result = runOther(command);
-  else if (fault() == portSuccess && number > givenUp.load(std::memory_order_relaxed)) {
-    const DefaultFloatingPoint numbers;
+  switch (command.whichKind()) {
+  case Command::Kind::Work:
+    if (fault() == portSuccess && number > givenUp.load(std::memory_order_relaxed)) {
+      const DefaultFloatingPoint numbers;
+      result = command.run();
+    }
+    break;
+  case Command::Kind::Note:
+    result = command.run();
+    break;
+  case Command::Kind::Host:
+    result = runHostFunction(command);
+    break;
+  case Command::Kind::Wait:
+    if (!command.awaited().isDone())
+      noteObstacle(command.awaited());
     result = command.run();
   }
   if (result)
@@ -148,31 +91,47 @@ void CommandQueue::runOne(std::uint64_t number, Command &command) {
   command.clear();
   completes.release();
   completed.store(number, std::memory_order_seq_cst);
+  if (number >= roomAt.load(std::memory_order_seq_cst))
+    makeRoom();
   wakeWaiters();
 }
 
-/// Those that wait for room go on: it may wait for them.
-portError_t CommandQueue::runOther(Command &command) {
-  isHeldUp.store(true, std::memory_order_seq_cst);
+/// Those that wait for room go on behind it: it may wait for them.
+portError_t CommandQueue::runHostFunction(Command &command) {
+  isInHost.store(true, std::memory_order_seq_cst);
   wakeWaiters();
+  const auto *const outer = std::exchange(hostFunctionOf, this);
   const portError_t result = command.run();
-  isHeldUp.store(false, std::memory_order_relaxed);
+  hostFunctionOf = outer;
+  isInHost.store(false, std::memory_order_relaxed);
   return result;
 }
 
 // Here, too, one side sees the other: a waiter is counted before it looks for the last time, and
 // what it looks at is set before the count is read.
 void CommandQueue::wakeWaiters() {
-  if (waiters.load(std::memory_order_seq_cst)) {
+  if (!waiters.load(std::memory_order_seq_cst))
+    return;
+  std::vector<Follower> go;
+  {
     std::lock_guard lock(sleep);
     done.notify_all();
+    const auto stay = std::partition(followers.begin(), followers.end(),
+                                     [this](const Follower &one) { return !isDone(one.number); });
+    go.assign(std::make_move_iterator(stay), std::make_move_iterator(followers.end()));
+    followers.erase(stay, followers.end());
+    waiters.fetch_sub(static_cast<int>(go.size()), std::memory_order_relaxed);
   }
+  for (const Follower &one : go)
+    one.queue->haveServed();
 }
 
-/// The calling thread may run such commands meanwhile.
-template <class F> void CommandQueue::waitUntil(F isReached, std::uint64_t last, Commands which) {
+// --- Waiting -------------------------------------------------------------------------------------
+
+/// The calling thread may run commands up to `last` meanwhile.
+template <class F> void CommandQueue::waitUntil(F isReached, std::uint64_t last) {
   for (int spins = 0; !isReached();) {
-    if (tryRun(last, which) && isReached())
+    if (tryRun(last, Runner::Waiter) && isReached())
       return;
     if (++spins < waiterSpins) {
       pause();
@@ -186,12 +145,153 @@ template <class F> void CommandQueue::waitUntil(F isReached, std::uint64_t last,
 }
 
 void CommandQueue::waitFor(std::uint64_t number) {
-  waitUntil([&] { return isDone(number); }, number, Commands::All);
+  waitUntil([&] { return isDone(number); }, number);
 }
 
 void CommandQueue::waitForRoom() {
-  waitUntil([&] { return !isFull() || isHeldUp.load(std::memory_order_seq_cst) || stopping; },
-            submitted.load(std::memory_order_acquire) - mostWaiting, Commands::Work);
+  constexpr std::chrono::milliseconds patience{100};
+  const auto begin = std::chrono::steady_clock::now();
+  while (isFull() && !stopping) {
+    const bool isFar = lastSubmitted() > completed.load() + mostBehindHost;
+    if (isHeldUp() && (!isFar || std::chrono::steady_clock::now() - begin > patience))
+      return;
+    for (int spins = 0; isFull() && spins < waiterSpins; ++spins, pause())
+      tryRun(lastSubmitted() - mostWaiting, Runner::Caller);
+    if (isFull())
+      sleepUntilRoom();
+  }
+}
+
+/// For some time at most, as nobody tells of what other queues wait for. Sleeps until there is room
+/// for some more, so that not every command has to wake it.
+void CommandQueue::sleepUntilRoom() {
+  constexpr std::chrono::milliseconds most{1};
+  constexpr std::uint64_t some = 64;
+  std::unique_lock lock(sleep);
+  const std::uint64_t number = lastSubmitted() - mostWaiting + some;
+  roomAt.store(std::min(number, roomAt.load()), std::memory_order_seq_cst);
+  done.wait_for(lock, most, [&] { return isDone(number) || stopping; });
+}
+
+void CommandQueue::makeRoom() {
+  std::lock_guard lock(sleep);
+  roomAt.store(UINT64_MAX, std::memory_order_relaxed);
+  done.notify_all();
+}
+
+void CommandQueue::noteObstacle(const Mark &mark) {
+  std::lock_guard lock(sleep);
+  obstacle = {mark.queue, mark.number};
+}
+
+/// Whether a host function runs here, or where the queue waits.
+bool CommandQueue::isHeldUp(int depth) const {
+  if (isInHost.load(std::memory_order_seq_cst) || !depth)
+    return true;
+  std::unique_lock lock(sleep);
+  const std::shared_ptr<CommandQueue> other = obstacle.queue.lock();
+  const std::uint64_t number = obstacle.number;
+  lock.unlock();
+  return other && !other->isDone(number) && other->isHeldUp(depth - 1);
+}
+
+// --- Threads -------------------------------------------------------------------------------------
+
+// The flag is taken back before the server looks for work the last time, and work is published
+// before the flag is read: one of the two sides sees the other.
+void CommandQueue::wakeThread() {
+  if (!isServed.load(std::memory_order_seq_cst) && !stopping && !Executor::get().isStopping() &&
+      !isServed.exchange(true, std::memory_order_seq_cst))
+    haveServed();
+}
+
+void CommandQueue::haveServed() {
+  if (!Executor::get().serve(shared_from_this()))
+    runWithoutThread();
+}
+
+/// The queue fails, like a launch for which there are no resources. Its work is not run any more;
+/// what must happen even so (records of events, for one), the caller does.
+void CommandQueue::runWithoutThread() {
+  ownError.store(portErrorLaunchOutOfResources, std::memory_order_relaxed);
+  while (runOrPutAside() && !leave())
+    ;
+}
+
+void CommandQueue::serve() {
+  while (runOrPutAside() && (hasSoonWork() || !leave()))
+    ;
+}
+
+/// False if the queue waits for another one, which has it served again when it has come there.
+bool CommandQueue::runOrPutAside() {
+  Mark obstacle;
+  if (!tryRun(UINT64_MAX, Runner::Server, &obstacle) || !obstacle.queue)
+    return true;
+  noteObstacle(obstacle);
+  return !obstacle.queue->follow(obstacle.number, shared_from_this());
+}
+
+/// Has the follower served when command `number` has run. False if it has by now.
+bool CommandQueue::follow(std::uint64_t number, std::shared_ptr<CommandQueue> follower) {
+  std::lock_guard lock(sleep);
+  waiters.fetch_add(1, std::memory_order_seq_cst);
+  if (isDone(number)) {
+    waiters.fetch_sub(1, std::memory_order_relaxed);
+    return false;
+  }
+  followers.push_back({number, std::move(follower)});
+  return true;
+}
+
+/// Looks for a moment whether there is more.
+bool CommandQueue::hasSoonWork() {
+  auto &executor = Executor::get();
+  bool found = false;
+  {
+    const Executor::Lull lull;
+    for (int i = 0; i < serverSpins && !found && !lull.isOver() && !stopping &&
+                    !running.load(std::memory_order_relaxed);
+         ++i, pause())
+      found = hasWork() && !running.load(std::memory_order_seq_cst);
+  }
+  if (found)
+    executor.leaveOthers();
+  return found;
+}
+
+/// False if there is work by now. Another thread that runs commands has one come if it leaves some
+/// behind.
+bool CommandQueue::leave() {
+  isServed.store(false, std::memory_order_seq_cst);
+  return !hasWork() || running.load(std::memory_order_seq_cst) ||
+         isServed.exchange(true, std::memory_order_seq_cst);
+}
+
+void CommandQueue::clearIfIdle() {
+  std::lock_guard lock(producers);
+  if (running.exchange(true, std::memory_order_seq_cst))
+    return;
+  if (!hasWork())
+    slots.clear();
+  running.store(false, std::memory_order_seq_cst);
+  if (hasWork())
+    wakeThread(); // whoever was refused the role sleeps
+}
+
+// --- The end of the program ----------------------------------------------------------------------
+
+bool CommandQueue::finishBy(std::chrono::steady_clock::time_point end) {
+  stopping = true;
+  auto mayEnd = [this] { return hostFunctionOf != this; }; // not where that ends the program
+  while (!isIdle() && mayEnd() && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+  return isIdle();
+}
+
+void CommandQueue::runIfFinished() {
+  if (stopping || Executor::get().isStopping())
+    tryRun(UINT64_MAX, Runner::Server);
 }
 
 } // namespace cu2port::cpu

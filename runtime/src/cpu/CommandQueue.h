@@ -1,10 +1,10 @@
-// An in-order queue of work with a thread of its own, made for launches that take less than a
-// microsecond.
+// An in-order queue of work, made for launches that take less than a microsecond.
 //
 // Commands sit in slots that are used again. Whoever holds the runner's role takes
-// commands from it: as a rule the queue's thread, but a host thread that would only wait takes the
-// role if it is free, and so saves two switches of threads. Threads spin for a moment before they
-// sleep, and nobody is woken who is not asleep.
+// commands from it: as a rule a thread of the executor's, which serves the queue while there is
+// work, but a host thread that would only wait takes the role if it is free, and so saves two
+// switches of threads. Threads spin for a moment before they sleep, and nobody is woken who is not
+// asleep. A queue without work has no thread and no slots.
 //
 // Appending never waits, so that it may be done under a lock. A caller that is far ahead of the
 // runner is held back later, when it has let its locks go.
@@ -19,16 +19,16 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <thread>
+#include <vector>
 
 namespace cu2port::cpu {
 
-class CommandQueue {
+class CommandQueue : public std::enable_shared_from_this<CommandQueue> {
 public:
   /// `fault`: the device's.
   explicit CommandQueue(std::shared_ptr<DeviceFault> fault);
-  /// Waits for everything in it.
-  ~CommandQueue();
+  /// Nothing is in it any more.
+  ~CommandQueue() = default;
   CommandQueue(const CommandQueue &) = delete;
   CommandQueue &operator=(const CommandQueue &) = delete;
 
@@ -49,8 +49,8 @@ public:
     return submitted.load(std::memory_order_relaxed) >
            completed.load(std::memory_order_seq_cst) + mostWaiting;
   }
-  /// Returns when it is not full, or when what it waits for is not work but the host or another
-  /// queue: that may in turn wait for the caller.
+  /// Returns when it is not full, or when what it waits for in the end is a host function: that may
+  /// in turn wait for the caller. Behind one, too, a caller that is very far ahead is slowed down.
   void waitForRoom();
   /// Returns when command `number` has run. The calling thread may run commands meanwhile.
   void waitFor(std::uint64_t number);
@@ -81,25 +81,44 @@ public:
 
   /// Work that was submitted before the call does not start any more.
   void giveUp() { givenUp.store(submitted.load()); }
-  /// Ends the queue's thread after the command that it is running. Waiting still runs commands.
-  void stopThread();
-  /// The same at the end of the program. False if it was still running a command by then, with
-  /// which it is left alone.
-  bool stopThreadBy(std::chrono::steady_clock::time_point end);
+  /// Runs what is in it, on a thread of the executor's, until there is nothing left to run now.
+  void serve();
+  /// The same where there is no thread: the queue fails.
+  void runWithoutThread();
+  /// Gives the memory of its commands back, unless there are any.
+  void clearIfIdle();
+  /// At the end of the program: no thread serves it from then on, and those that wait for it or ask
+  /// run it. False if it still had work by `end`.
+  bool finishBy(std::chrono::steady_clock::time_point end);
+  /// Runs what is in it, once no thread does any more.
+  void runIfFinished();
 
 private:
-  static constexpr std::uint64_t mostWaiting = 1024; // as many as CUDA lets wait
+  friend class Executor;
 
-  void threadMain();
-  bool sleepUntilWork();
-  enum class Commands { All, Work };
-  bool tryRun(std::uint64_t last, Commands which = Commands::All);
+  static constexpr std::uint64_t mostWaiting = 1024; // as many as CUDA lets wait
+  static constexpr std::uint64_t mostBehindHost = 65536;
+
+  /// Who runs commands: a thread that waits for one of them, and may block meanwhile; one that
+  /// waits for room; or one that serves the queue, which it leaves where that waits for another.
+  enum class Runner { Waiter, Caller, Server };
+  bool tryRun(std::uint64_t last, Runner who, Mark *obstacle = nullptr);
+  static bool mayRun(const Command &command, Runner who);
   void runOne(std::uint64_t number, Command &command);
-  portError_t runOther(Command &command);
+  portError_t runHostFunction(Command &command);
+  template <class F> void waitUntil(F isReached, std::uint64_t last);
   void wakeWaiters();
-  template <class F> void waitUntil(F isReached, std::uint64_t last, Commands which);
+  void sleepUntilRoom();
+  void makeRoom();
+
   void wakeThread();
-  bool startThread();
+  void haveServed();
+  bool hasSoonWork();
+  bool leave();
+  bool runOrPutAside();
+  bool follow(std::uint64_t number, std::shared_ptr<CommandQueue> follower);
+  void noteObstacle(const Mark &mark);
+  bool isHeldUp(int depth = 16) const;
   bool hasWork() const {
     return submitted.load(std::memory_order_seq_cst) != completed.load(std::memory_order_relaxed);
   }
@@ -114,16 +133,28 @@ private:
   const std::shared_ptr<DeviceFault> deviceFault;
   std::atomic<portError_t> ownError{portSuccess}; ///< there is no thread for it
   alignas(64) std::atomic<bool> running{false};   ///< somebody holds the runner's role
-  std::atomic<bool> threadSleeps{true};
-  std::atomic<bool> isHeldUp{false}; ///< the command that runs is no work
-  std::atomic<int> waiters{0};       ///< threads asleep in waitFor and waitForRoom
-
-  std::mutex sleep;
-  std::condition_variable work; ///< the thread sleeps on it
-  std::condition_variable done; ///< waiters sleep on it
+  std::atomic<bool> isServed{false}; ///< by a thread, or one is to come when it can go on
+  std::atomic<bool> isInHost{false}; ///< the command that runs is a host function
+  std::atomic<int> waiters{0};       ///< threads asleep here, and queues in `followers`
+  bool isLeft = false;               ///< the executor's
+  std::atomic<std::uint64_t> roomAt{UINT64_MAX}; ///< who wait for room wait for that number
   std::atomic<bool> stopping{false};
-  bool hasEnded = false; ///< the thread has; `sleep` guards it
-  std::thread thread;
+
+  mutable std::mutex sleep;
+  std::condition_variable done; ///< waiters sleep on it
+  /// A queue that goes on when this one has come to a place.
+  struct Follower {
+    std::uint64_t number;
+    std::shared_ptr<CommandQueue> queue;
+  };
+  std::vector<Follower> followers; ///< `sleep` guards it
+  /// What the command that runs, or comes next, waits for or has waited for; `sleep` guards it.
+  struct {
+    std::weak_ptr<CommandQueue> queue;
+    std::uint64_t number = 0;
+  } obstacle;
 };
+
+inline bool Mark::isDone() const { return !queue || queue->isDone(number); }
 
 } // namespace cu2port::cpu

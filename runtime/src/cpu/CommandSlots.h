@@ -3,7 +3,7 @@
 // One side puts commands in, one takes them out, both in order. The putting side is at one group,
 // the taking side at the same or one further on in the circle, whose commands are older. Where the
 // next group is still in use, a new one goes in before it; so memory is allocated only while a
-// queue is longer than it has ever been, and nobody ever waits for a slot.
+// queue is longer than it has been since it was cleared, and nobody ever waits for a slot.
 #pragma once
 
 #include "cpu/Command.h"
@@ -11,69 +11,83 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <utility>
 
 namespace cu2port::cpu {
 
 class CommandSlots {
 public:
-  CommandSlots() { putAt = takeAt = first = new Group; }
+  CommandSlots() = default;
   CommandSlots(const CommandSlots &) = delete;
   CommandSlots &operator=(const CommandSlots &) = delete;
-  ~CommandSlots() {
-    for (Group *group = first->next; group != first;)
-      delete std::exchange(group, group->next);
-    delete first;
-  }
+  ~CommandSlots() { clear(); }
 
   /// The slot for command `number`, counted from 1, each once and in order. `completed` tells up to
   /// which number they have run.
   Command &put(std::uint64_t number, const std::atomic<std::uint64_t> &completed) {
-    if (number % groupSize == 0)
+    if (!putAt)
+      putAt = takeAt = new Group(fewCommands, number);
+    else if (number == putAt->end())
       nextToPut(number, completed);
-    return putAt->commands[number % groupSize];
+    return putAt->at(number);
   }
   /// The slot that holds command `number`, each once and in order, after it was put.
   Command &take(std::uint64_t number) {
-    if (number % groupSize == 0)
+    if (number == takeAt->end())
       takeAt = takeAt->next;
-    return takeAt->commands[number % groupSize];
+    return takeAt->at(number);
+  }
+  /// Gives all memory back. For both sides at once, while nothing is in it.
+  void clear() {
+    for (Group *group = std::exchange(putAt, nullptr), *const last = group; group;) {
+      std::unique_ptr<Group> gone(group);
+      group = group->next == last ? nullptr : group->next;
+    }
+    takeAt = nullptr;
   }
 
   /// The number of the module's last launch, or one that is done (0) if it has none. For the
   /// putting side.
   std::uint64_t lastOf(const Module &module) const {
     std::uint64_t last = 0;
-    const Group *group = first;
-    do {
-      for (const Command &command : group->commands)
-        if (command.module == &module)
+    for (const Group *group = putAt; group;) {
+      for (std::uint64_t i = 0; i < group->size; ++i)
+        if (const Command &command = group->commands[i]; command.module == &module)
           last = std::max(last, command.number);
-      group = group->next;
-    } while (group != first);
+      group = group->next == putAt ? nullptr : group->next;
+    }
     return last;
   }
 
 private:
-  static constexpr std::uint64_t groupSize = 256;
+  // Most streams have little in them at a time.
+  static constexpr std::uint64_t fewCommands = 4, manyCommands = 64;
 
   struct Group {
+    Group(std::uint64_t size, std::uint64_t begin)
+        : size(size), begin(begin), commands(new Command[size]) {}
+
+    std::uint64_t end() const { return begin + size; }
+    Command &at(std::uint64_t number) { return commands[number - begin]; }
+
     Group *next = this;
-    std::uint64_t last = 0; ///< the number of the last command in it
-    Command commands[groupSize];
+    const std::uint64_t size;
+    std::uint64_t begin; ///< the number of the first command in it
+    const std::unique_ptr<Command[]> commands;
   };
 
   void nextToPut(std::uint64_t number, const std::atomic<std::uint64_t> &completed) {
-    putAt->last = number - 1;
     // It is free once a command of the group behind it has run: the taking side has left it.
-    if (putAt->next->last >= completed.load(std::memory_order_acquire)) {
-      auto *added = new Group;
+    if (putAt->next->end() > completed.load(std::memory_order_acquire)) {
+      auto *added = new Group(manyCommands, number);
       added->next = std::exchange(putAt->next, added);
     }
     putAt = putAt->next;
+    putAt->begin = number;
   }
 
-  Group *first, *putAt, *takeAt;
+  Group *putAt = nullptr, *takeAt = nullptr;
 };
 
 } // namespace cu2port::cpu

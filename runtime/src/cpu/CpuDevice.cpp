@@ -2,6 +2,7 @@
 
 #include "cpu/CpuEvent.h"
 #include "cpu/CpuStream.h"
+#include "cpu/Executor.h"
 #include "cpu/Form.h"
 #include "cpu/Headroom.h"
 #include "cpu/Versions.h"
@@ -26,7 +27,7 @@ __attribute__((weak)) void __tsan_init();
 
 namespace cu2port::cpu {
 
-// The queues' threads must not run on while the program's globals, and TBB's, are destroyed.
+// The executor's threads must not run on while the program's globals, and TBB's, are destroyed.
 CpuDevice::CpuDevice() : facts(readProperties()), end([this] { stopThreads(); }) {}
 
 const std::string &CpuDevice::backend() const {
@@ -184,7 +185,8 @@ KernelCost &CpuDevice::costOf(const Kernel &kernel) {
 void CpuDevice::stopThreads() {
   bool isAllDone = true;
   for (const auto &queue : liveQueues())
-    isAllDone &= queue->stopThreadBy(endOfPatience()) && queue->isIdle();
+    isAllDone &= queue->finishBy(endOfPatience());
+  Executor::get().stopBy(endOfPatience());
   if (!isAllDone) // and it will never be, so that nobody may wait for it
     giveUpWork("the CPU");
 }
@@ -194,7 +196,7 @@ std::set<std::shared_ptr<CommandQueue>> CpuDevice::liveQueues() const {
   return queues;
 }
 
-/// Of the module alone: what other work waits for may be the caller. The queues' threads run them.
+/// Of the module alone: what other work waits for may be the caller. The executor runs them.
 void CpuDevice::awaitLaunches(const Module &module) {
   for (const auto &queue : liveQueues())
     for (const std::uint64_t last = queue->lastOf(module); !queue->isDone(last);)

@@ -57,7 +57,7 @@ private:
   Held allocateOnDevice(std::size_t rounded);
 
   std::size_t room() const { return std::min(availableAtFirst, facts.totalGlobalMem); }
-  /// Ends the queues' threads, each after the command it is running.
+  /// Ends the threads that run queues, once these are done.
   void stopThreads();
 
   std::set<std::shared_ptr<CommandQueue>> liveQueues() const;

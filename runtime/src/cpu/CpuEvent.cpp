@@ -36,6 +36,8 @@ portError_t CpuEvent::synchronize() {
 
 portError_t CpuEvent::query() {
   const Mark mark = state->mark();
+  if (mark.queue)
+    mark.queue->runIfFinished();
   if (!mark.isDone())
     return portErrorNotReady;
   return mark.queue ? mark.queue->fault() : portSuccess;

@@ -8,14 +8,6 @@
 
 namespace cu2port::cpu {
 
-/// A place in a queue: after the command with that number.
-struct Mark {
-  std::shared_ptr<CommandQueue> queue;
-  std::uint64_t number = 0;
-
-  bool isDone() const { return !queue || queue->isDone(number); }
-};
-
 /// Shared by an event and the commands that record it, so that either may end first.
 class EventState {
 public:

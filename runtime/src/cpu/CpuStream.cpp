@@ -16,7 +16,6 @@ CpuStream::CpuStream(CpuDevice &device)
 
 CpuStream::~CpuStream() {
   queue->waitForAll();
-  queue->stopThread();
   device.remove(queue);
 }
 
@@ -63,7 +62,7 @@ portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
     command.arguments.copy(kernel, arguments);
     void *const *pointers = command.arguments.pointers();
     if (chosenForm() == Form::Direct)
-      return command.set([=] { return direct::run(kernel, shape, pointers); }, true);
+      return command.set([=] { return direct::run(kernel, shape, pointers); }, Command::Kind::Work);
     KernelCost &cost = device.costOf(*kernel.kernel);
     const CpuKernel run{kernel.kernel->name, findBlockFunction(kernel)};
     command.set(
@@ -71,7 +70,7 @@ portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
           return shape.cooperative ? runTogether(run, shape, pointers)
                                    : runGrid(run, cost, shape, pointers);
         },
-        true);
+        Command::Kind::Work);
   });
   return portSuccess;
 }
@@ -83,7 +82,7 @@ portError_t CpuStream::callHost(std::function<void(portError_t)> function) {
           function(queue->fault());
           return portSuccess;
         },
-        false);
+        Command::Kind::Host);
   });
   return portSuccess;
 }
@@ -101,7 +100,7 @@ portError_t CpuStream::record(Event &event) {
           state->reached(queue, number);
           return portSuccess;
         },
-        false);
+        Command::Kind::Note);
   });
   return portSuccess;
 }
@@ -113,14 +112,7 @@ portError_t CpuStream::wait(Event &event) {
   const Mark mark = own->state->mark();
   if (mark.queue == queue || mark.isDone())
     return portSuccess;
-  queue->submit([&](Command &command, std::uint64_t) {
-    command.set(
-        [mark] {
-          mark.queue->waitFor(mark.number);
-          return portSuccess;
-        },
-        false);
-  });
+  queue->submit([&](Command &command, std::uint64_t) { command.setWait(mark); });
   return portSuccess;
 }
 
@@ -132,6 +124,7 @@ portError_t CpuStream::synchronize() {
 portError_t CpuStream::query() {
   if (portError_t fault = queue->fault())
     return fault;
+  queue->runIfFinished();
   return queue->isIdle() ? portSuccess : portErrorNotReady;
 }
 

@@ -10,7 +10,7 @@
 
 namespace cu2port::cpu {
 
-/// The queue's thread ends with the stream, when all its work is done.
+/// Goes when all its work is done.
 class CpuStream final : public Stream {
 public:
   explicit CpuStream(class CpuDevice &device);
@@ -34,7 +34,8 @@ public:
 
 private:
   template <class F> portError_t submit(F f) {
-    queue->submit([&](Command &command, std::uint64_t) { command.set(std::move(f), true); });
+    queue->submit(
+        [&](Command &command, std::uint64_t) { command.set(std::move(f), Command::Kind::Work); });
     return portSuccess;
   }
 

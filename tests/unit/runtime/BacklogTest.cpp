@@ -1,6 +1,7 @@
 // Long queues: nobody waits for room that only he can make.
 #include "Fixture.h"
 #include "Gate.h"
+#include "ProcessFigures.h"
 
 #include <atomic>
 #include <thread>
@@ -36,6 +37,67 @@ TEST_F(BacklogTest, LaunchesBehindAHostFunctionDoNotWaitForIt) {
     EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
   }
   EXPECT_EQ(fromDevice(value, 1)[0], 2 * many);
+}
+
+/// A caller that is far ahead is held back, whatever the streams wait for.
+TEST_F(BacklogTest, StreamsThatWaitForEachOtherTakeNoMemory) {
+  if (isSanitized())
+    GTEST_SKIP() << "a sanitizer keeps memory of its own";
+  constexpr int rounds = 30000;
+  int *value = onDevice(std::vector<int>{0});
+  for (bool isDefault : {false, true}) {
+    const portStream_t a = makeStream(portStreamNonBlocking),
+                       b = isDefault ? nullptr : makeStream(portStreamNonBlocking);
+    const portEvent_t aEvent = makeEvent(portEventDisableTiming), bEvent = makeEvent();
+    auto run = [&](int count) {
+      for (int i = 0; i < count; ++i) {
+        portLaunch(1, 1, 0, a), increment(value);
+        EXPECT_EQ(portEventRecord(aEvent, a), portSuccess);
+        EXPECT_EQ(portStreamWaitEvent(b, aEvent, 0), portSuccess);
+        portLaunch(1, 1, 0, b), increment(value);
+        EXPECT_EQ(portEventRecord(bEvent, b), portSuccess);
+        EXPECT_EQ(portStreamWaitEvent(a, bEvent, 0), portSuccess);
+      }
+    };
+    run(2000);
+    const long before = memoryOfProcess();
+    run(rounds);
+    EXPECT_LT(memoryOfProcess() - before, 8 << 20);
+    EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+  }
+}
+
+TEST_F(BacklogTest, AllocationsInAStreamTakeNoMemory) {
+  if (isSanitized())
+    GTEST_SKIP() << "a sanitizer keeps memory of its own";
+  const portStream_t stream = makeStream();
+  auto run = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      void *memory = nullptr;
+      EXPECT_EQ(portMallocAsync(&memory, 1000, stream), portSuccess);
+      EXPECT_EQ(portFreeAsync(memory, stream), portSuccess);
+    }
+  };
+  run(5000);
+  const long before = memoryOfProcess();
+  run(30000);
+  EXPECT_LT(memoryOfProcess() - before, 8 << 20);
+}
+
+/// Work that the host does takes longer than to ask for it.
+TEST_F(BacklogTest, SlowHostFunctionsTakeLittleMemory) {
+  if (isSanitized())
+    GTEST_SKIP() << "a sanitizer keeps memory of its own";
+  const portStream_t stream = makeStream();
+  static std::atomic<int> calls;
+  calls = 0;
+  const long before = memoryOfProcess();
+  const int count = onCpu() ? 300000 : 50000;
+  for (int i = 0; i < count; ++i)
+    EXPECT_EQ(portLaunchHostFunc(stream, [](void *) { ++calls; }, nullptr), portSuccess);
+  EXPECT_LT(memoryOfProcess() - before, 48 << 20);
+  EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
+  EXPECT_EQ(calls, count);
 }
 
 TEST_F(BacklogTest, SynchronousCallsOnManagedMemoryAreDoneWhenTheyReturn) {

@@ -1,5 +1,6 @@
 // What becomes of the runtime when its process forks, and when it ends.
 #include "Fixture.h"
+#include "Gate.h"
 
 #include <cerrno>
 #include <csignal>
@@ -93,7 +94,8 @@ TEST_F(ProcessTest, AForkedChildCanExit) {
   }
 }
 
-/// Where addresses, and with them stacks of threads, run out.
+/// Where addresses, and with them stacks of threads, run out: streams that are busy at the same
+/// time have a thread each.
 TEST_F(ProcessTest, StreamsWithoutThreadsAreAnError) {
   if (!onCpu() || cu2port::detail::hasAddressSanitizer())
     GTEST_SKIP() << "streams have threads on the CPU; AddressSanitizer needs addresses";
@@ -107,14 +109,17 @@ TEST_F(ProcessTest, StreamsWithoutThreadsAreAnError) {
     const rlim_t most = static_cast<rlim_t>(pages) * 4096 + (rlim_t{100} << 20);
     const rlimit limit{most, most};
     setrlimit(RLIMIT_AS, &limit);
+    Gate gate;
     int errors = 0;
-    for (int i = 0; i < 100; ++i) {
-      portStream_t stream;
+    for (int i = 0; i < 100 && !errors; ++i) {
+      portStream_t busy, stream;
       portEvent_t event;
-      if (portStreamCreateWithFlags(&stream, portStreamNonBlocking) || portEventCreate(&event)) {
+      if (portStreamCreateWithFlags(&busy, portStreamNonBlocking) ||
+          portStreamCreateWithFlags(&stream, portStreamNonBlocking) || portEventCreate(&event)) {
         ++errors;
         break;
       }
+      gate.closeIn(busy);
       portLaunch(1, 1, 0, stream), increment(value);
       portEventRecord(event, stream);
       while (portEventQuery(event) == portErrorNotReady)

@@ -1,9 +1,8 @@
 // The default streams that threads have of their own.
 #include "Fixture.h"
 #include "Gate.h"
+#include "ProcessFigures.h"
 
-#include <fstream>
-#include <string>
 #include <thread>
 
 class ThreadStreamTest : public Runtime {};
@@ -41,17 +40,6 @@ TEST_F(ThreadStreamTest, AThreadsStreamFinishesItsWorkBehindIt) {
         EXPECT_EQ(portStreamSynchronize(portStreamPerThread), portSuccess);
     }).join();
   EXPECT_EQ(fromDevice(value, 1)[0], 123); // the default stream waits for what is left
-}
-
-/// As `Threads:` of /proc/self/status.
-static int threadsOfProcess() {
-  std::ifstream file("/proc/self/status");
-  std::string word;
-  int count = 0;
-  while (file >> word)
-    if (word == "Threads:")
-      file >> count;
-  return count;
 }
 
 TEST_F(ThreadStreamTest, AThreadsStreamGoesWithIt) {

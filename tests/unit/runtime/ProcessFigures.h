@@ -1,0 +1,25 @@
+// What the process takes of the machine.
+#pragma once
+
+#include <fstream>
+#include <string>
+
+#include <unistd.h>
+
+/// As `Threads:` of /proc/self/status.
+inline int threadsOfProcess() {
+  std::ifstream file("/proc/self/status");
+  std::string word;
+  int count = 0;
+  while (file >> word)
+    if (word == "Threads:")
+      file >> count;
+  return count;
+}
+
+/// Bytes that lie in memory.
+inline long memoryOfProcess() {
+  long pages = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> pages >> resident;
+  return resident * sysconf(_SC_PAGESIZE);
+}
