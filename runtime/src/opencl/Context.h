@@ -1,6 +1,7 @@
 // What all streams of one OpenCL device share.
 #pragma once
 
+#include "Backlog.h"
 #include "opencl/Capabilities.h"
 #include "opencl/Handle.h"
 #include "opencl/KernelFaults.h"
@@ -42,6 +43,7 @@ public:
   KernelFaults kernelFaults;
   Programs programs;
   std::shared_ptr<ParameterBlocks> parameterBlocks;
+  RunningFunctions hostFunctions; ///< of all streams: those that wait for others do not know whose
   std::atomic<bool> isEnding{
       false}; ///< the program is, and what a driver compiles with may be gone
 

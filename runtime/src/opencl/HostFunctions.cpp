@@ -49,7 +49,10 @@ void HostFunctions::work() {
     Task task = std::move(tasks.front());
     tasks.pop_front();
     lock.unlock();
-    task.function(task.status);
+    {
+      const RunningFunctions::One one(running);
+      task.function(task.status);
+    }
     task.function = nullptr;
     // After a failure nothing more runs in the stream.
     api().clSetUserEventStatus(task.after.get(), task.status);

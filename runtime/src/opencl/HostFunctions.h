@@ -1,11 +1,12 @@
 // Runs a stream's host functions. OpenCL's own callbacks must not block, and users' functions may.
 #pragma once
 
+#include "Backlog.h"
 #include "opencl/Handle.h"
 
 #include <condition_variable>
-#include <deque>
 #include <functional>
+#include <list>
 #include <mutex>
 #include <thread>
 
@@ -14,7 +15,7 @@ namespace cu2port::opencl {
 /// A thread that runs functions in order, started with the first.
 class HostFunctions {
 public:
-  HostFunctions() = default;
+  explicit HostFunctions(RunningFunctions &running) : running(running) {}
   HostFunctions(const HostFunctions &) = delete;
   HostFunctions &operator=(const HostFunctions &) = delete;
   /// Runs what is left first.
@@ -37,9 +38,10 @@ private:
   void push(Task task);
   void work();
 
+  RunningFunctions &running;
   std::mutex mutex;
   std::condition_variable changed;
-  std::deque<Task> tasks;
+  std::list<Task> tasks; // which takes nothing while there are none
   bool ending = false;
   std::thread thread;
 };

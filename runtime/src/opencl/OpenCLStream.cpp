@@ -3,9 +3,13 @@
 #include "opencl/Errors.h"
 #include "opencl/OpenCLEvent.h"
 
+#include <chrono>
+#include <thread>
+
 namespace cu2port::opencl {
 
-OpenCLStream::OpenCLStream(Context &context) : context(context) {
+OpenCLStream::OpenCLStream(Context &context)
+    : context(context), hostFunctions(context.hostFunctions) {
   created = context.createQueue(&queue);
 }
 
@@ -17,6 +21,7 @@ OpenCLStream::~OpenCLStream() {
 }
 
 portError_t OpenCLStream::submitted(Handle<cl_event> event) {
+  backlog.add([&] { return event; });
   last = std::move(event);
   return check(api().clFlush(queue.get()), "clFlush");
 }
@@ -126,6 +131,27 @@ portError_t OpenCLStream::query() {
   if (portError_t fault = context.fault->get())
     return fault;
   return error ? error : context.managed.toHost();
+}
+
+bool OpenCLStream::isFull() const {
+  std::lock_guard guard(mutex);
+  return backlog.isFull(
+      [this](const Handle<cl_event> &event) { return context.query(event) != portErrorNotReady; });
+}
+
+/// Behind a host function that may wait for the caller, this does not wait, or not for long.
+void OpenCLStream::waitForRoom() {
+  constexpr std::chrono::microseconds look{50};
+  constexpr std::chrono::milliseconds patience{100};
+  const auto begin = std::chrono::steady_clock::now();
+  while (isFull() && !context.isEnding) {
+    if (context.hostFunctions.takeLong()) {
+      std::lock_guard guard(mutex);
+      if (!backlog.isFarTooFull() || std::chrono::steady_clock::now() - begin > patience)
+        return;
+    }
+    std::this_thread::sleep_for(look);
+  }
 }
 
 } // namespace cu2port::opencl

@@ -1,6 +1,7 @@
 // A stream on an OpenCL device: an in-order queue.
 #pragma once
 
+#include "Backlog.h"
 #include "Device.h"
 #include "opencl/Context.h"
 #include "opencl/HostFunctions.h"
@@ -32,6 +33,8 @@ public:
   portError_t wait(Event &event) override;
   portError_t synchronize() override;
   portError_t query() override;
+  bool isFull() const override;
+  void waitForRoom() override;
 
 private:
   /// One side of a copy.
@@ -72,8 +75,10 @@ private:
   Context &context;
   Handle<cl_command_queue> queue;
   portError_t created = portSuccess;
-  std::mutex mutex; ///< one thread enqueues at a time, so that `last` is what was enqueued last
+  mutable std::mutex
+      mutex; ///< one thread enqueues at a time, so that `last` is what was enqueued last
   Handle<cl_event> last;
+  mutable Backlog<Handle<cl_event>> backlog;
   HostFunctions hostFunctions;
 };
 

@@ -2,6 +2,7 @@
 // or are part of the program.
 #pragma once
 
+#include "Backlog.h"
 #include "Device.h"
 #include "sycl/Errors.h"
 #include "sycl/KernelFaults.h"
@@ -61,6 +62,7 @@ public:
   const sycl::context context{device};
   Programs programs{context, device};
   KernelFaults faults{context, device, fault};
+  RunningFunctions hostFunctions; ///< of all streams: those that wait for others do not know whose
 
 private:
   const portDeviceProp described;

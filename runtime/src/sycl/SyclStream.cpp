@@ -4,7 +4,9 @@
 #include "sycl/SyclDevice.h"
 #include "sycl/SyclEvent.h"
 
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 namespace cu2port::sycl_device {
 
@@ -51,6 +53,14 @@ SyclStream::~SyclStream() {
   device.remove(*this);
 }
 
+/// One command, where the host reaches what it is for: each costs kilobytes until it has run.
+template <class Function> portError_t SyclStream::forRows(std::size_t rows, Function function) {
+  return callHost([=](portError_t error) {
+    for (std::size_t row = 0; row < rows && !error; ++row)
+      function(row);
+  });
+}
+
 portError_t SyclStream::copy(void *to, const void *from, std::size_t bytes) {
   if (bytes == 0)
     return portSuccess;
@@ -63,6 +73,11 @@ portError_t SyclStream::copyRows(void *to, std::size_t toPitch, const void *from
     return portSuccess;
   if (toPitch == width && fromPitch == width)
     return copy(to, from, width * rows);
+  if (device.isHostMemory())
+    return forRows(rows, [=](std::size_t row) {
+      std::memcpy(static_cast<std::byte *>(to) + row * toPitch,
+                  static_cast<const std::byte *>(from) + row * fromPitch, width);
+    });
   return enqueue("a copy of rows", [&] {
     sycl::event event;
     for (std::size_t row = 0; row < rows; ++row)
@@ -82,6 +97,12 @@ portError_t SyclStream::fillRows(void *to, std::size_t pitch, unsigned char valu
                                  std::size_t width, std::size_t rows) {
   if (width == 0 || rows == 0)
     return portSuccess;
+  if (pitch == width)
+    return fill(to, value, width * rows);
+  if (device.isHostMemory())
+    return forRows(rows, [=](std::size_t row) {
+      std::memset(static_cast<std::byte *>(to) + row * pitch, value, width);
+    });
   return enqueue("a fill of rows", [&] {
     sycl::event event;
     for (std::size_t row = 0; row < rows; ++row)
@@ -93,7 +114,10 @@ portError_t SyclStream::fillRows(void *to, std::size_t pitch, unsigned char valu
 portError_t SyclStream::callHost(std::function<void(portError_t)> function) {
   return enqueue("a host function", [&] {
     return queue->submit([&](sycl::handler &handler) {
-      enqueueHostTask(handler, [&device = device, function] { function(device.outcome()); });
+      enqueueHostTask(handler, [&device = device, function] {
+        const RunningFunctions::One one(device.hostFunctions);
+        function(device.outcome());
+      });
     });
   });
 }
@@ -132,6 +156,33 @@ portError_t SyclStream::query() {
       asked = *last;
   }
   return device.query(asked);
+}
+
+bool SyclStream::isFull() const {
+  const std::lock_guard lock(mutex);
+  return backlog.isFull([](const Kept<sycl::event> &event) {
+    portError_t error = portSuccess;
+    guarded("asking for an event", [&] {
+      error = hasEnded(*event) ? portSuccess : portErrorNotReady;
+      return portSuccess;
+    });
+    return error != portErrorNotReady;
+  });
+}
+
+/// Behind a host function that may wait for the caller, this does not wait, or not for long.
+void SyclStream::waitForRoom() {
+  constexpr std::chrono::microseconds look{50};
+  constexpr std::chrono::milliseconds patience{100};
+  const auto begin = std::chrono::steady_clock::now();
+  while (isFull() && !isEnding()) {
+    if (device.hostFunctions.takeLong()) {
+      const std::lock_guard lock(mutex);
+      if (!backlog.isFarTooFull() || std::chrono::steady_clock::now() - begin > patience)
+        return;
+    }
+    std::this_thread::sleep_for(look);
+  }
 }
 
 } // namespace cu2port::sycl_device

@@ -1,6 +1,7 @@
 // A stream on a SYCL device: an in-order queue.
 #pragma once
 
+#include "Backlog.h"
 #include "Device.h"
 #include "sycl/Errors.h"
 
@@ -33,6 +34,8 @@ public:
   portError_t wait(Event &event) override;
   portError_t synchronize() override;
   portError_t query() override;
+  bool isFull() const override;
+  void waitForRoom() override;
 
 private:
   /// Enqueues what the function enqueues, whose event it returns.
@@ -40,16 +43,20 @@ private:
     const std::lock_guard lock(mutex);
     return guarded(what, [&] {
       last = Kept<sycl::event>(function());
+      backlog.add([&] { return Kept<sycl::event>(*last); });
       return portSuccess;
     });
   }
+  template <class Function> portError_t forRows(std::size_t rows, Function function);
   portError_t enqueueKernel(const KernelRef &kernel, const CompiledKernel &compiled,
                             const LaunchShape &shape, void *const *arguments);
 
   SyclDevice &device;
   const Kept<sycl::queue> queue;
-  std::mutex mutex; ///< one thread enqueues at a time, so that `last` is what was enqueued last
+  mutable std::mutex
+      mutex; ///< one thread enqueues at a time, so that `last` is what was enqueued last
   Kept<sycl::event> last;
+  mutable Backlog<Kept<sycl::event>> backlog;
 };
 
 } // namespace cu2port::sycl_device
