@@ -87,6 +87,11 @@ private:
                               argument.kind == Argument::Kind::Memory ? ParameterKind::Memory
                                                                       : ParameterKind::Value});
     }
+    // A case does not say which hold pointers.
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+      if (parameters[i].kind == ParameterKind::Memory)
+        inMemory += std::to_string(i) + " ";
+    kernel.memoryParameters = inMemory.c_str();
     kernel.parameters = parameters;
     kernel.variables = variableNames;
     return kernel;
@@ -133,6 +138,7 @@ private:
   SyclSource syclThreads{nullptr, 0}, syclBlocks{nullptr, 0};
   std::vector<Parameter> parameters;
   std::vector<const char *> variableNames;
+  std::string inMemory; ///< numbers of parameters
   std::vector<ValueFacts> arguments;
   std::optional<Module> module;
   std::optional<Facts> facts;

@@ -40,9 +40,11 @@ static List<const char *> splitNames(const char *names, ModuleTables &own) {
 static List<Parameter> keepParameters(const List<Parameter> &written, const KernelNeeds &needs,
                                       ModuleTables &own) {
   const List<Parameter> kept = keep(written, own.parameters);
-  std::istringstream inMemory(needs.memoryParameters);
-  for (std::size_t index = 0; inMemory >> index;)
-    own.parameters.back()[index].kind = ParameterKind::Memory;
+  for (const char *numbers : {needs.memoryParameters, needs.alignedParameters}) {
+    std::istringstream inMemory(numbers);
+    for (std::size_t index = 0; inMemory >> index;)
+      own.parameters.back()[index].kind = ParameterKind::Memory;
+  }
   return kept;
 }
 

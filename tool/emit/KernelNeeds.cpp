@@ -12,6 +12,7 @@
 #include "device/Passes.h"
 #include "device/analysis/Stores.h"
 #include "device/analysis/Waits.h"
+#include "device/ir/Layout.h"
 #include "emit/Format.h"
 #include "support/Faults.h"
 #include "support/QuoteText.h"
@@ -25,19 +26,29 @@
 namespace cu2port::emit {
 namespace {
 
-/// The numbers of the parameters that are structs with pointers in them.
-std::string parametersInMemory(const ir::Function &kernel) {
+/// The numbers of the parameters that are structs of some kind.
+template <class F> std::string numbersOfStructs(const ir::Function &kernel, F isOne) {
   std::vector<std::string> numbers;
   size_t index = 0;
   for (const ir::Variable *parameter : kernel.parameters) {
     // Numbers are those of the launch's arguments.
     if (parameter->isHidden || parameter->isDynamicShared)
       continue;
-    if (parameter->type && parameter->type->isStruct() && ir::containsPointer(parameter->type))
+    if (parameter->type && parameter->type->isStruct() && isOne(parameter->type))
       numbers.push_back(std::to_string(index));
     ++index;
   }
   return llvm::join(numbers, " ");
+}
+
+std::string parametersInMemory(const ir::Function &kernel) {
+  return numbersOfStructs(kernel, [](const ir::Type *type) { return ir::containsPointer(type); });
+}
+
+std::string alignedParameters(const ir::Function &kernel) {
+  return numbersOfStructs(kernel, [](const ir::Type *type) {
+    return !ir::containsPointer(type) && ir::hasGivenAlignment(type);
+  });
 }
 
 class Needs {
@@ -50,6 +61,8 @@ public:
     std::string line = fmt::format("cu2port::needsOf(\"{}\")", kernel.name);
     if (const std::string inMemory = parametersInMemory(kernel); !inMemory.empty())
       line += fmt::format(".inMemory(\"{}\")", inMemory);
+    if (const std::string aligned = alignedParameters(kernel); !aligned.empty())
+      line += fmt::format(".aligned(\"{}\")", aligned);
     if (const std::string uses = variablesOf(kernel); !uses.empty())
       line += fmt::format(".uses(\"{}\")", uses);
     if (readsPointers(kernel))

@@ -17,7 +17,8 @@ namespace cu2port {
 struct KernelNeeds {
   const char *name = nullptr;           ///< in X.cl and X.cpu.cpp
   const char *usedVariables = "";       ///< passed as pointers after its parameters: "coef counter"
-  const char *memoryParameters = "";    ///< the numbers of those of ParameterKind::Memory: "0 2"
+  const char *memoryParameters = "";    ///< the numbers of those with pointers in them: "0 2"
+  const char *alignedParameters = "";   ///< of other structs that an attribute aligns
   bool readsPointersFromMemory = false; ///< takes shared virtual memory on an OpenCL device
   bool usesDynamicShared = false;       ///< in OpenCL one more parameter, last: `__local T *`
   bool mayFail = false; ///< in OpenCL a pointer to a record of faults, behind the variables
@@ -43,6 +44,12 @@ struct KernelNeeds {
   CU2PORT_CONSTEXPR KernelNeeds inMemory(const char *indices) const {
     KernelNeeds more = *this;
     more.memoryParameters = indices;
+    return more;
+  }
+  /// These parameters are structs that an attribute aligns, without pointers.
+  CU2PORT_CONSTEXPR KernelNeeds aligned(const char *indices) const {
+    KernelNeeds more = *this;
+    more.alignedParameters = indices;
     return more;
   }
   CU2PORT_CONSTEXPR KernelNeeds readsPointers() const {

@@ -122,7 +122,8 @@ struct SyclSource {
 enum class ParameterKind : std::uint8_t {
   Value,   ///< as its bytes
   Pointer, ///< a pointer into device memory
-  Memory,  ///< a struct that holds pointers: through a small buffer, as OpenCL C demands
+  Memory,  ///< a struct through a small buffer: it holds pointers, which OpenCL C demands that for,
+           ///< or is aligned by an attribute, which drivers lose sight of
 };
 
 struct Parameter {

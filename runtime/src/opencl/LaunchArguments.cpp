@@ -19,6 +19,7 @@ struct LaunchArguments::Blocks {
   std::shared_ptr<ParameterBlocks> pool;
   std::vector<void *> taken;
   std::vector<std::vector<std::byte>> bytes;
+  std::vector<Handle<cl_mem>> buffers; ///< instead, where there is no shared virtual memory
 };
 
 LaunchArguments::LaunchArguments(Context &context, const KernelRef &kernel,
@@ -75,15 +76,11 @@ portError_t LaunchArguments::resolvePointer(void *address, Pointer *pointer) {
 }
 
 portError_t LaunchArguments::resolveBlock(std::size_t parameter) {
-  if (context.memory.model() == MemoryModel::Buffers) {
-    log("kernel '%s': parameter %zu is a struct with pointers in it, which takes shared virtual "
-        "memory, and %s has none",
-        kernel.name, parameter, context.capabilities.name.c_str());
-    return portErrorNotSupported;
-  }
-  const std::uint32_t size = kernel.parameters[parameter].size;
   if (!blocks)
     blocks = std::make_unique<Blocks>(context.parameterBlocks);
+  if (context.memory.model() == MemoryModel::Buffers)
+    return makeBuffer(parameter);
+  const std::uint32_t size = kernel.parameters[parameter].size;
   void *block = size <= ParameterBlocks::size ? blocks->pool->take() : nullptr;
   if (!block)
     return check(CL_OUT_OF_RESOURCES, "a block for a struct parameter");
@@ -91,6 +88,22 @@ portError_t LaunchArguments::resolveBlock(std::size_t parameter) {
   const auto *bytes = static_cast<const std::byte *>(arguments[parameter]);
   blocks->bytes.emplace_back(bytes, bytes + size);
   return portSuccess;
+}
+
+/// Without shared virtual memory; the driver keeps the buffer until the kernel is done.
+portError_t LaunchArguments::makeBuffer(std::size_t parameter) {
+  if (*kernel.memoryParameters) {
+    log("kernel '%s': parameter %zu is a struct with pointers in it, which takes shared virtual "
+        "memory, and %s has none",
+        kernel.name, parameter, context.capabilities.name.c_str());
+    return portErrorNotSupported;
+  }
+  cl_int status = CL_SUCCESS;
+  blocks->buffers.emplace_back(
+      api().clCreateBuffer(context.context.get(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                           kernel.parameters[parameter].size, arguments[parameter], &status));
+  pointers.emplace_back(); // whose offset is 0
+  return check(status, "clCreateBuffer");
 }
 
 portError_t LaunchArguments::enqueueBefore(cl_command_queue queue) {
@@ -155,7 +168,8 @@ portError_t LaunchArguments::set(CompiledKernel &compiled) {
       status = setPointer(to, index++, pointers[pointer++]);
       break;
     case ParameterKind::Memory:
-      status = api().clSetKernelArgSVMPointer(to, index++, blocks->taken[block++]);
+      status = setBlock(to, index++, block++);
+      pointer += context.memory.model() == MemoryModel::Buffers;
       break;
     }
   }
@@ -190,6 +204,13 @@ cl_int LaunchArguments::setPointer(cl_kernel to, cl_uint index, const Pointer &p
         to, index, memory ? memory->address + pointer.place.offset : pointer.address);
   const cl_mem buffer = memory ? memory->buffer.get() : nullptr;
   return api().clSetKernelArg(to, index, sizeof buffer, memory ? &buffer : nullptr);
+}
+
+cl_int LaunchArguments::setBlock(cl_kernel to, cl_uint index, std::size_t block) const {
+  if (context.memory.model() != MemoryModel::Buffers)
+    return api().clSetKernelArgSVMPointer(to, index, blocks->taken[block]);
+  const cl_mem buffer = blocks->buffers[block].get();
+  return api().clSetKernelArg(to, index, sizeof buffer, &buffer);
 }
 
 /// A kernel may load pointers from memory, so the driver has to know of all memory that it may

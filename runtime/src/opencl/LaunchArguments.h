@@ -44,9 +44,11 @@ private:
 
   portError_t resolvePointer(void *address, Pointer *pointer);
   portError_t resolveBlock(std::size_t parameter);
+  portError_t makeBuffer(std::size_t parameter);
   portError_t copyTwins(cl_command_queue queue, bool toDevice, Handle<cl_event> *last);
   const Allocation *memoryOf(const Pointer &pointer) const;
   cl_int setPointer(cl_kernel to, cl_uint index, const Pointer &pointer) const;
+  cl_int setBlock(cl_kernel to, cl_uint index, std::size_t block) const;
   cl_int tellPointers(CompiledKernel &compiled) const;
 
   Context &context;

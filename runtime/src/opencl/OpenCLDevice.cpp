@@ -162,10 +162,7 @@ portError_t OpenCLDevice::canRun(const KernelRef &kernel, std::string *why) {
     return error;
   if (!context->programs.has(kernel, why))
     return portErrorNoKernelImageForDevice;
-  const auto &parameters = kernel.kernel->parameters;
-  if (capabilities.memory == MemoryModel::Buffers &&
-      std::any_of(parameters.begin(), parameters.end(),
-                  [](const Parameter &p) { return p.kind == ParameterKind::Memory; })) {
+  if (capabilities.memory == MemoryModel::Buffers && *kernel.kernel->memoryParameters) {
     *why = "a parameter is a struct with pointers in it, which takes shared virtual memory, and "
            "the device has none";
     return portErrorNotSupported;

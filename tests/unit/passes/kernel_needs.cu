@@ -26,6 +26,20 @@ __global__ void both(float *x) {
 // CHECK-NEXT: cu2port::needsOf("rows").inMemory("0 2").inOrder(),
 __global__ void rows(Row from, int i, Row to) { to.values[i] = from.values[i]; }
 
+struct alignas(32) Wide {
+  int n;
+};
+
+struct Tagged {
+  char tag;
+  Wide wide[2];
+};
+
+// CHECK-NEXT: cu2port::needsOf("aligned").inMemory("1").aligned("0 3").inOrder(),
+__global__ void aligned(Wide wide, Row row, float4 four, Tagged tagged) {
+  row.values[wide.n] = four.x + tagged.wide[1].n;
+}
+
 // CHECK-NEXT: cu2port::needsOf("chase").uses("list").readsPointers().inOrder(),
 __global__ void chase(int *x) { *x = *list; }
 

@@ -73,4 +73,15 @@ bool settleLayout(StructDecl &decl) {
   return hasItsLayout(decl);
 }
 
+bool hasGivenAlignment(const Type *type) {
+  type = innermostElement(type);
+  if (!type->isStruct())
+    return false;
+  const auto &fields = type->record->fields;
+  return type->record->alignment ||
+         std::any_of(fields.begin(), fields.end(), [](const Field &field) {
+           return field.alignment || hasGivenAlignment(field.type);
+         });
+}
+
 } // namespace cu2port::ir

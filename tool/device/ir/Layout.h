@@ -12,6 +12,10 @@ namespace cu2port::ir {
 bool settleLayout(StructDecl &decl);
 /// Whether a definition with the attributes that it has is laid out so.
 bool hasItsLayout(const StructDecl &decl);
+/// Whether an attribute gives a struct, or a field within it, its alignment. Some compilers for
+/// OpenCL lose that on the way to a kernel whose parameter such a struct is: it arrives beside its
+/// place, as everything does that comes after it.
+bool hasGivenAlignment(const Type *type);
 /// Where C puts a field behind one that ends at `end`.
 std::uint64_t naturalOffset(const StructDecl &decl, const Field &field, std::uint64_t end);
 

@@ -6,9 +6,11 @@
 //                                             global float *global *q = (...)q_in;
 //                                             ...
 //
-// P is a struct with pointers in it. The body keeps its names, which are local variables now; only
-// the parameters are called otherwise (Variable::sourceName has the old name).
+// P is a struct with pointers in it, or one that is aligned by an attribute. The body keeps its
+// names, which are local variables now; only the parameters are called otherwise
+// (Variable::sourceName has the old name).
 #include "device/Passes.h"
+#include "device/ir/Layout.h"
 #include "device/ir/Make.h"
 #include "device/ir/Names.h"
 #include "device/ir/Walk.h"
@@ -57,7 +59,7 @@ private:
 /// pointers, `float *(*q)[4]` is one.
 Variable *ParameterLowering::lower(Variable *parameter) {
   const Type *type = parameter->type;
-  if (type->isStruct() && containsPointer(type))
+  if (type->isStruct() && (containsPointer(type) || hasGivenAlignment(type)))
     return throughMemory(parameter);
   if (type->isPointer() && innermostElement(type->element)->isPointer())
     return pointerToPointer(parameter);
