@@ -446,8 +446,8 @@ TEST_F(BadInput, UnsupportedConstructInDeviceCode) {
 /// Each once; what stands behind a lambda that is only called is tests/fidelity/lambdas.cu.
 TEST_F(BadInput, LambdasOfSomeKinds) {
   write("a.cu", R"(template <class F> __device__ int apply(F f) { return f(1); }
-__global__ void passes(int *a) { int b[3] = {}; a[0] = apply([b](int i) { return b[i]; }); }
-__global__ void copiesArray(int *a) { int b[3] = {}; a[0] = [b](int i) { return b[i]; }(1); }
+__global__ void passes(int *a) { int b[99] = {}; a[0] = apply([b](int i) { return b[i]; }); }
+__global__ void copiesArray(int *a) { int b[9][9] = {}; a[0] = [b](int i) { return b[i][1]; }(1); }
 __global__ void shares(int *a) { extern __shared__ int s[]; a[0] = apply([&](int i) { return s[i]; }); }
 __global__ void points(int *a) { auto f = [](int x) { return x; }; int (*g)(int) = f; a[0] = g(1); }
 __global__ void inCondition(int *a) { for (int i = 0; [i](int x) { return i < x; }(3); ++i) a[i] = i; }
@@ -459,7 +459,7 @@ int main() {}
   EXPECT_EQ(result.status, 1);
   EXPECT_NE(result.output.find("1 file, 0 of 7 kernels -> "), std::string::npos) << result.output;
   for (const char *expected :
-       {"a.cu:2:62: todo: a lambda that copies an array", "also at a.cu:3:62",
+       {"a.cu:2:64: todo: a copy of a large array", "also at a.cu:3:65",
         "a.cu:4:74: todo: a lambda that uses memory of no known size",
         "a.cu:5:84: todo: a lambda as a pointer to a function",
         "a.cu:6:56: todo: a lambda inside a condition", "also at a.cu:7:57",

@@ -111,8 +111,6 @@ ir::Expr *Captures::object(const LambdaExpr *e) {
   auto field = e->getLambdaClass()->field_begin();
   for (const clang::Expr *init : e->capture_inits()) {
     operands.next(init);
-    if (llvm::isa<clang::ArrayInitLoopExpr>(init))
-      return unsupported(e, "a lambda that copies an array");
     in.destructors.own(init);
     const bool refers = (*field++)->getType()->isReferenceType();
     addElement(*node, refers ? in.lvalueAddress(init) : in.expr(init));

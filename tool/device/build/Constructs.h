@@ -18,6 +18,11 @@ ir::Stmt *rangeLoop(StatementBuilder &in, const clang::CXXForRangeStmt *s);
 void initialiseArray(ExpressionBuilder &in, const clang::CXXCtorInitializer &init,
                      const clang::CXXConstructorDecl *decl, std::vector<ir::Stmt *> &out);
 
+// ---- ArrayCopies.cpp
+ir::Expr *arrayCopy(ExpressionBuilder &in, const clang::ArrayInitLoopExpr *e);
+/// std::initializer_list, with its array in front of the statement being built.
+ir::Expr *listObject(ExpressionBuilder &in, const clang::CXXStdInitializerListExpr *e);
+
 // ---- PlacedObjects.cpp
 /// `new`, with a place or without; `isAlone`: as a statement.
 ir::Expr *newObject(ExpressionBuilder &in, const clang::CXXNewExpr *e, bool isAlone);

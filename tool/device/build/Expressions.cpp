@@ -120,7 +120,9 @@ ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::CXXDefaultInitExprClass:
     return expr(llvm::cast<clang::CXXDefaultInitExpr>(e)->getExpr());
   case clang::Stmt::CXXStdInitializerListExprClass:
-    return unsupported(e, "std::initializer_list");
+    return listObject(*this, llvm::cast<clang::CXXStdInitializerListExpr>(e));
+  case clang::Stmt::ArrayInitLoopExprClass:
+    return arrayCopy(*this, llvm::cast<clang::ArrayInitLoopExpr>(e));
   case clang::Stmt::IntegerLiteralClass:
     return constants.integerLiteral(llvm::cast<clang::IntegerLiteral>(e));
   case clang::Stmt::FloatingLiteralClass:

@@ -30,10 +30,14 @@ static bool isCopy(const LambdaCapture &capture) {
   return capture.getCaptureKind() == clang::LCK_ByCopy;
 }
 
-/// Of a structured binding, which is no variable.
-static bool capturesPart(const LambdaExpr *made) {
+/// What no parameter stands for: a part of a structured binding, which is no variable, and a copy
+/// of an array.
+static bool needsObject(const LambdaExpr *made) {
   return llvm::any_of(made->captures(), [](const LambdaCapture &capture) {
-    return capture.capturesVariable() && !llvm::isa<VarDecl>(capture.getCapturedVar());
+    return capture.capturesVariable() &&
+           (!llvm::isa<VarDecl>(capture.getCapturedVar()) ||
+            (isCopy(capture) &&
+             capture.getCapturedVar()->getType().getNonReferenceType()->isArrayType()));
   });
 }
 
@@ -43,7 +47,7 @@ bool Captures::declare(const VarDecl *decl) {
   const LambdaExpr *made = decl->hasInit() ? madeBy(decl->getInit()) : nullptr;
   if (!made || decl->getType()->isReferenceType())
     return false;
-  if (isPassedOn(decl) || capturesPart(made)) {
+  if (isPassedOn(decl) || needsObject(made)) {
     lambdas.addObject(made);
     return false;
   }
@@ -66,15 +70,12 @@ void Captures::note(const LambdaExpr *made, const std::string &name) {
     if (isDestroyed(copied))
       obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
                "a lambda that copies an object with a destructor");
-    else if (copied->isArrayType() || !in.temporaries || in.evaluation.isConditional) {
-      obstacle(capture.getLocation(), DiagId::ConstructUnsupported,
-               copied->isArrayType() ? "a lambda that copies an array"
-                                     : "a lambda inside a condition");
-    } else {
+    else if (!in.temporaries || in.evaluation.isConditional)
+      obstacle(capture.getLocation(), DiagId::ConstructUnsupported, "a lambda inside a condition");
+    else
       captured[&capture] =
           in.temporary(type(copied.getUnqualifiedType(), capture.getLocation()), in.expr(init),
                        capture.getLocation(), variable->getName().str() + "_copy");
-    }
   }
 }
 
@@ -109,7 +110,7 @@ ir::Expr *Captures::sharedAddress(const VarDecl *shared, const clang::Expr *e) {
 ir::Expr *Captures::call(const clang::CXXMethodDecl *method, const clang::CXXOperatorCallExpr *e) {
   const LambdaExpr *made = lambdas.functionOf(e->getArg(0)->getType());
   if (!made && (made = madeBy(e->getArg(0)))) { // called as soon as it is made
-    if (capturesPart(made))
+    if (needsObject(made))
       made = nullptr;
     else
       note(made, in.fn.name + "_part");

@@ -7,6 +7,15 @@
 
 namespace cu2port {
 
+/// `std::max({a, b})`, `std::max(a, b, less)`: of one name with what CUDA has, and code.
+static bool takesObjects(const clang::FunctionDecl *callee) {
+  return callee->isInStdNamespace() &&
+         llvm::any_of(callee->parameters(), [](const clang::ParmVarDecl *parameter) {
+           const clang::QualType type = parameter->getType();
+           return type->isRecordType() || type->isFunctionPointerType();
+         });
+}
+
 /// The rule of a function of CUDA's device library, or of C's and C++'s that device code may call;
 /// null for functions that are code: the user's, and those of library headers.
 const ApiRule *deviceRule(const clang::FunctionDecl *callee, const BuildState &state) {
@@ -17,7 +26,7 @@ const ApiRule *deviceRule(const clang::FunctionDecl *callee, const BuildState &s
   if (state.unit.isUsers(callee->getFirstDecl()->getLocation()) &&
       !callee->getName().starts_with("__builtin_"))
     return nullptr;
-  if (llvm::isa<clang::CXXMethodDecl>(callee))
+  if (llvm::isa<clang::CXXMethodDecl>(callee) || takesObjects(callee))
     return nullptr;
   // `atomicAdd(__half *, __half)` and its like are code of ours.
   const clang::FunctionDecl *definition = nullptr;

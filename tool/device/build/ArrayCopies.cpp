@@ -1,0 +1,88 @@
+// Arrays that C++ makes by itself: copies, whose elements C has to name, and those behind lists in
+// braces.
+//
+//   auto [a, b] = row;            const int parts[2] = {row[0], row[1]};
+//   [row] { return row[1]; }      {{row[0], row[1]}}
+//   sum({x, 7});                  const int list[2] = {x, 7};
+//                                 sum((initializer_list_int){&list[0], 2});
+//
+// Only elements whose bytes are all that is copied; and few, as each stands in the text.
+#include "device/build/Constructs.h"
+#include "device/build/SpecialMembers.h"
+#include "device/ir/Make.h"
+
+namespace cu2port {
+
+static constexpr std::uint64_t mostElements = 64;
+
+static std::uint64_t countElements(const clang::ASTContext &ast, clang::QualType type) {
+  const clang::ConstantArrayType *array = ast.getAsConstantArrayType(type);
+  return array ? array->getSize().getLimitedValue(mostElements + 1) *
+                     countElements(ast, array->getElementType())
+               : 1;
+}
+
+/// The elements of the array that `makePlace` names each time anew.
+static ir::InitList *listElements(ExpressionBuilder &in, llvm::function_ref<ir::Expr *()> makePlace,
+                                  ir::Place at) {
+  auto *list = in.program.make<ir::InitList>();
+  list->place = at;
+  list->type = makePlace()->type;
+  const ir::Type *number = in.program.types.scalar(ir::Scalar::Int);
+  for (std::uint64_t i = 0; i < list->type->count; ++i) {
+    const auto makeElement = [&] {
+      auto *element = in.program.make<ir::Index>();
+      element->place = at;
+      element->base = makePlace();
+      element->index = ir::makeInteger(in.program, static_cast<std::int64_t>(i), number);
+      element->type = list->type->element;
+      return element;
+    };
+    addElement(*list, list->type->element->isArray() ? listElements(in, makeElement, at)
+                                                     : static_cast<ir::Expr *>(makeElement()));
+  }
+  return list;
+}
+
+ir::Expr *arrayCopy(ExpressionBuilder &in, const clang::ArrayInitLoopExpr *e) {
+  const clang::Expr *source = e->getCommonExpr()->getSourceExpr();
+  if (source->HasSideEffects(in.ast) || !copiesBytes(e))
+    return in.unsupported(e, "a copy of an array whose elements are not plain");
+  if (countElements(in.ast, e->getType()) > mostElements)
+    return in.unsupported(e, "a copy of a large array");
+  return listElements(in, [&] { return in.expr(source); }, in.place(e->getBeginLoc()));
+}
+
+/// The library's two fields: where the elements begin, and how many there are.
+ir::Expr *listObject(ExpressionBuilder &in, const clang::CXXStdInitializerListExpr *e) {
+  const clang::Expr *made = e->getSubExpr()->IgnoreImplicit();
+  const clang::ConstantArrayType *array = in.ast.getAsConstantArrayType(made->getType());
+  auto *node = in.make<ir::InitList>(e);
+  const auto isKnown = [&] {
+    return node->type->isStruct() && node->type->record->fields.size() == 2 &&
+           node->type->record->fields[0].type->isPointer() &&
+           node->type->record->fields[1].type->isInteger();
+  };
+  if (!array || !isKnown())
+    return in.unsupported(e, "std::initializer_list of this library");
+  if (!in.temporaries || in.evaluation.isConditional || in.evaluation.comesLater)
+    return in.unsupported(e, "a list inside a condition, or behind what has side effects,");
+  if (isDestroyed(array->getElementType()))
+    return in.unsupported(e, "a list of objects with a destructor");
+  const clang::SourceLocation at = e->getBeginLoc();
+  ir::Expr *elements = in.expr(made);
+  if (auto *list = llvm::dyn_cast<ir::InitList>(elements))
+    list->isValue = false;
+  ir::Variable *held = in.temporary(in.type(made->getType(), at), elements, at, "list");
+  auto *first = in.make<ir::Index>(e);
+  first->base = in.reference(held, e);
+  first->index = ir::makeInteger(in.program, 0, in.program.types.scalar(ir::Scalar::Int));
+  first->type = held->type->element;
+  node->isValue = true;
+  node->elements = {in.addressOf(first),
+                    ir::makeInteger(in.program, array->getSize().getSExtValue(),
+                                    node->type->record->fields[1].type)};
+  return node;
+}
+
+} // namespace cu2port
