@@ -458,13 +458,12 @@ int main() {}
   const ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
   EXPECT_NE(result.output.find("1 file, 0 of 7 kernels -> "), std::string::npos) << result.output;
-  for (const char *expected :
-       {"a.cu:2:64: todo: a copy of a large array", "also at a.cu:3:65",
-        "a.cu:4:74: todo: a lambda that uses memory of no known size",
-        "a.cu:5:84: todo: a lambda as a pointer to a function",
-        "a.cu:6:56: todo: a lambda inside a condition", "also at a.cu:7:57",
-        "a.cu:8:55: todo: a variable in shared memory that belongs to the "
-        "function around this one,"})
+  for (const char *expected : {"a.cu:2:64: todo: a copy of a large array", "also at a.cu:3:65",
+                               "a.cu:4:74: todo: a lambda that uses memory of no known size",
+                               "a.cu:5:84: todo: a lambda as a pointer to a function",
+                               "a.cu:6:56: todo: a lambda inside a condition", "also at a.cu:7:57",
+                               "a.cu:8:55: todo: a variable in shared memory that belongs to the "
+                               "function around this one,"})
     EXPECT_NE(result.errors.find(expected), std::string::npos) << expected << '\n' << result.errors;
 }
 
