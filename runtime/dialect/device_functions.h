@@ -94,8 +94,17 @@ __device__ unsigned int __isGlobal(const void *pointer);
 __device__ unsigned int __isShared(const void *pointer);
 __device__ unsigned int __isConstant(const void *pointer);
 __device__ unsigned int __isLocal(const void *pointer);
+__device__ unsigned int __isGridConstant(const void *pointer);
 __device__ __SIZE_TYPE__ __cvta_generic_to_shared(const void *pointer);
 __device__ __SIZE_TYPE__ __cvta_generic_to_global(const void *pointer);
+__device__ __SIZE_TYPE__ __cvta_generic_to_local(const void *pointer);
+__device__ __SIZE_TYPE__ __cvta_generic_to_constant(const void *pointer);
+__device__ __SIZE_TYPE__ __cvta_generic_to_grid_constant(const void *pointer);
+__device__ void *__cvta_shared_to_generic(__SIZE_TYPE__ address);
+__device__ void *__cvta_global_to_generic(__SIZE_TYPE__ address);
+__device__ void *__cvta_local_to_generic(__SIZE_TYPE__ address);
+__device__ void *__cvta_constant_to_generic(__SIZE_TYPE__ address);
+__device__ void *__cvta_grid_constant_to_generic(__SIZE_TYPE__ address);
 }
 
 // Conversions with the rounding in the name: nearest even, towards zero, up, down.

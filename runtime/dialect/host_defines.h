@@ -36,6 +36,7 @@
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __thread__ __thread
 #define __no_return__ __attribute__((noreturn))
+#define __nv_pure__ // what compilers may rely on
 #define CUDARTAPI
 #define CUDARTAPI_CDECL
 #define CUDART_CB

@@ -34,8 +34,16 @@ CU2PORT_MISSING(unsigned int, __isGlobal, (const void *))
 CU2PORT_MISSING(unsigned int, __isShared, (const void *))
 CU2PORT_MISSING(unsigned int, __isConstant, (const void *))
 CU2PORT_MISSING(unsigned int, __isLocal, (const void *))
-CU2PORT_MISSING(std::size_t, __cvta_generic_to_shared, (const void *))
-CU2PORT_MISSING(std::size_t, __cvta_generic_to_global, (const void *))
+CU2PORT_MISSING(unsigned int, __isGridConstant, (const void *))
+#define CU2PORT_MISSING_SPACE(space)                                                               \
+  CU2PORT_MISSING(std::size_t, __cvta_generic_to_##space, (const void *))                          \
+  CU2PORT_MISSING(void *, __cvta_##space##_to_generic, (std::size_t))
+CU2PORT_MISSING_SPACE(shared)
+CU2PORT_MISSING_SPACE(global)
+CU2PORT_MISSING_SPACE(local)
+CU2PORT_MISSING_SPACE(constant)
+CU2PORT_MISSING_SPACE(grid_constant)
+#undef CU2PORT_MISSING_SPACE
 
 // ---- Textures and surfaces ----------------------------------------------------------------------
 

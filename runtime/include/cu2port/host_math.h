@@ -18,6 +18,9 @@
 #include <utility>
 
 #include "cu2port/special_functions.h"
+#include "cu2port/vector_types.h"
+
+#include "cu2port/libraries/simd_functions.h" // CUDA has some of them on the host
 
 // Functions and not templates: with `using namespace std;` a call of max(i, j) must not be
 // ambiguous. The names are in parentheses for programs that have defined macros of these names

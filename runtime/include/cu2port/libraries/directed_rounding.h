@@ -198,6 +198,17 @@ CU2PORT_DIRECTED_REST(double, d, ru)
 CU2PORT_DIRECTED_REST(double, d, rz)
 #undef CU2PORT_DIRECTED
 #undef CU2PORT_DIRECTED_REST
+
+// Where others make denormal numbers 0, these do not; here none does.
+#define CU2PORT_IEEE(way)                                                                          \
+  CU2PORT_ROUNDING_FUNCTION float __fmaf_ieee_##way(float x, float y, float z) {                   \
+    return __fmaf_##way(x, y, z);                                                                  \
+  }
+CU2PORT_IEEE(rn)
+CU2PORT_IEEE(rz)
+CU2PORT_IEEE(ru)
+CU2PORT_IEEE(rd)
+#undef CU2PORT_IEEE
 #undef CU2PORT_ROUNDING_FUNCTION
 
 #endif

@@ -5,8 +5,8 @@
 #define CU2PORT_SIMD_FUNCTIONS_H
 
 #ifdef __CUDA__
-#define CU2PORT_SIMD_FUNCTION __device__ inline
-#else // the direct form
+#define CU2PORT_SIMD_FUNCTION __host__ __device__ inline
+#else // host code, and the direct form
 #define CU2PORT_SIMD_FUNCTION inline
 #endif
 
@@ -126,6 +126,16 @@ CU2PORT_SIMD_FUNCTION int __dp4a(char4 a, char4 b, int c) {
 CU2PORT_SIMD_FUNCTION unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c) {
   return c + (unsigned int)(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w);
 }
+#define CU2PORT_DOT(name, Pair, Four, Word, first, second)                                         \
+  CU2PORT_SIMD_FUNCTION Word name(Pair a, Four b, Word c) {                                        \
+    return (Word)((unsigned int)c + (unsigned int)a.x * (unsigned int)b.first +                    \
+                  (unsigned int)a.y * (unsigned int)b.second);                                     \
+  }
+CU2PORT_DOT(__dp2a_lo, short2, char4, int, x, y)
+CU2PORT_DOT(__dp2a_hi, short2, char4, int, z, w)
+CU2PORT_DOT(__dp2a_lo, ushort2, uchar4, unsigned int, x, y)
+CU2PORT_DOT(__dp2a_hi, ushort2, uchar4, unsigned int, z, w)
+#undef CU2PORT_DOT
 
 // CU2PORT_DPX(s32, int, unsigned int): of whole words, whose sums wrap around.
 #define CU2PORT_DPX(type, Number)                                                                  \
