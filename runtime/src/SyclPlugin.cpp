@@ -55,10 +55,12 @@ std::vector<std::string> places() {
 void *openPlugin(std::string *place, std::string *problem) {
   // The runtime's own threads run host functions, which may wait for each other.
   setenv("SYCL_QUEUE_THREAD_POOL_SIZE", "64", 0);
-  // What was built from text is kept on disk.
-  if (const std::string cache = cacheDirectory(); !cache.empty()) {
+  // What was built from text is kept on disk, where the user says, or where nobody else may write.
+  if (const char *given = secure_getenv("SYCL_CACHE_DIR"); given && *given) {
     setenv("SYCL_CACHE_PERSISTENT", "1", 0);
-    setenv("SYCL_CACHE_DIR", (cache + "/sycl").c_str(), 0);
+  } else if (const std::string cache = ownCacheDirectory("sycl"); !cache.empty()) {
+    setenv("SYCL_CACHE_PERSISTENT", "1", 0);
+    setenv("SYCL_CACHE_DIR", cache.c_str(), 1);
   }
   for (const std::string &each : places()) {
     *place = each;

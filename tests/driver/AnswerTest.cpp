@@ -18,8 +18,14 @@ TEST_F(Answer, ADiagnosticIsExplained) {
 }
 
 TEST_F(Answer, OutputThatDoesNotArriveIsAMistake) {
-  const int status = std::system("'" CU2PORT_TOOL "' --explain 1004 > /dev/full 2> /dev/null");
-  EXPECT_EQ(WEXITSTATUS(status), 2);
+  // A short text, and one that is written before its end.
+  for (const char *question : {"--explain 1004", "--man"}) {
+    write(".ask", "'" CU2PORT_TOOL "' \"$@\" > /dev/full\n");
+    const ToolResult result = runProgram("/bin/sh", std::string(".ask ") + question);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.errors, "cu2port: error: cannot write to 'standard output': No space left on "
+                             "device [1003]\n  hint: choose another folder with -o\n");
+  }
 }
 
 TEST_F(Answer, AnUnknownDiagnosticIsAMistake) {

@@ -321,6 +321,23 @@ TEST_F(BadInput, AFullDiskLeavesTheOutputAsItWas) {
   EXPECT_EQ(run("t -o out").status, 0);
 }
 
+/// The list of what is coming cannot be written, when originals have their names already: as on a
+/// disk that is full by then.
+TEST_F(BadInput, WhatCannotBeAnnouncedLeavesNothingBehind) {
+  const std::string header =
+      "#include <cuda_runtime.h>\ninline cudaStream_t none() { return 0; }\n";
+  write("t/s.h", header);
+  write("t/s.cu", std::string("#include \"s.h\"\n") + kernel);
+  write("t/.cu2port/files.next/inside", "");
+  const ToolResult result = run("t --in-place --force");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.errors.find("/t/.cu2port/files.next': Is a directory [1003]"), std::string::npos)
+      << result.errors;
+  EXPECT_EQ(read("t/s.h"), header);
+  for (const char *file : {"t/s.h.cu2port.orig", "t/s.cpp", "t/CMakeLists.txt", "t/.cu2port/tmp"})
+    EXPECT_FALSE(exists(file)) << file;
+}
+
 TEST_F(BadInput, APipeInTheOutputIsNoFile) {
   write("t/a.cu", std::string(kernel) + "int main() {}\n");
   write("out/x", "");

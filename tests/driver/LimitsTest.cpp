@@ -122,6 +122,28 @@ TEST_F(Limits, TimeThatIsUsedUpIsAFinding) {
   EXPECT_TRUE(exists("out/b.cl"));
 }
 
+/// What one kernel takes is not taken from the others of its file: what is asked of pairs of
+/// statements is asked of two hundred million.
+TEST_F(Limits, TimeThatAKernelUsesUpIsTheKernels) {
+  std::string text = "__global__ void few(int *p) { *p = 1; }\n__global__ void many(int *p) {\n";
+  for (int i = 0; i < 20000; ++i) {
+    const std::string n = std::to_string(i);
+    text += "if (p[" + n + "] > " + n + ") p[threadIdx.x] = " + n + ";\n";
+  }
+  write("a.cu", text + "}\n__global__ void last(int *p) { *p = 2; }\nint main() {}\n");
+  const ToolResult result = run("a.cu --time-limit 5 -o out --target opencl");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.errors.rfind("a.cu:2:17: todo: kernel 'many' is left out: it alone needs more "
+                                "than 1 s of processor time, in the pass '",
+                                0),
+            0u)
+      << result.errors;
+  const std::string kernels = read("out/a.cl");
+  for (const char *kernel : {"few", "last"})
+    EXPECT_NE(kernels.find("__kernel void " + std::string(kernel)), std::string::npos) << kernels;
+  EXPECT_EQ(kernels.find("__kernel void many"), std::string::npos);
+}
+
 /// A hundred million objects, each of which a constructor has made.
 TEST_F(Limits, MemoryThatIsUsedUpIsAFinding) {
   write("a.cu", "struct S { int v; constexpr S() : v(3) {} };\n__device__ S all[100000000];\n"

@@ -92,7 +92,7 @@ TEST_F(Output, NumbersOutOfRangeAreAsInCudaOrAsTheDeviceHasThem) {
 }
 
 TEST_F(Output, NamesThatCMakeCannotTakeAreSaid) {
-  for (const char *name : {"a;b", "a\\b", "a${b}", "a$(b)", "a$<b>"}) {
+  for (const char *name : {"a;b", "a\\b", "a${b}", "a$(b)", "a$<b>", "a:b", "~a"}) {
     write(std::string(name) + ".cu", std::string("#define N 1\n") + kernel + "int main() {}\n");
     const ToolResult result = run("'" + std::string(name) + ".cu' -o out --force");
     EXPECT_EQ(result.status, 1);

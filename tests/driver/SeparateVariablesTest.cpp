@@ -148,5 +148,35 @@ void second(int *x) { k2<<<1, 1>>>(x); }
   EXPECT_EQ(printed("p"), "10 20 0 40 50 1\n10 20 0 40 50 1\n");
 }
 
+/// Files that use each other's device functions are linked, whatever is known of their build.
+class VariablesOfATree : public RunTool {
+protected:
+  VariablesOfATree() {
+    write("t/v.h", "template <class T> __device__ T cell = T(7);\n__device__ int next();\n");
+    write("t/b.cu", "#include \"v.h\"\n__device__ int next() { return cell<int> += 1; }\n");
+    write("t/c.cu", "#include \"v.h\"\n__global__ void kc(int *x) { *x = cell<int>; }\n");
+  }
+  static constexpr const char *own = "static T cell";
+};
+
+TEST_F(VariablesOfATree, AreOneWhereDeviceCodeIsLinked) {
+  write("t/a.cu", "#include \"v.h\"\n__global__ void ka(int *x) { *x = next(); }\nint main() {}\n");
+  const ToolResult result = run("t -o out -v");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(result.errors.find("[3010]"), std::string::npos) << result.errors;
+  EXPECT_EQ(read("out/v.h").find(own), std::string::npos) << read("out/v.h");
+}
+
+TEST_F(VariablesOfATree, AreEachFilesElsewhereWhichIsSaid) {
+  write("t/a.cu", "#include \"v.h\"\n__global__ void ka(int *x) { *x = cell<int>; }\n");
+  const ToolResult result = run("t -o out -v");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_NE(result.errors.find("c.cu: condition: 'cell<int>' is a variable of this file's and "
+                               "another one of 't/a.cu', as nvcc has it without -rdc=true [3010]"),
+            std::string::npos)
+      << result.errors;
+  EXPECT_NE(read("out/v.h").find(own), std::string::npos) << read("out/v.h");
+}
+
 } // namespace
 } // namespace cu2port

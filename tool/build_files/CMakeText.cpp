@@ -184,7 +184,7 @@ std::string quoteForCMake(const std::string &text) { return quoteEscaped(escapeF
 bool isBeyondCMake(const std::string &name) {
   const llvm::StringRef text = name;
   return text.contains(';') || text.contains('\\') || text.contains("${") || text.contains("$(") ||
-         text.contains("$<");
+         text.contains("$<") || text.contains(':') || text.starts_with("~");
 }
 
 } // namespace cu2port

@@ -291,6 +291,8 @@ DeviceVariables describeDeviceVariables(const TranslationUnit &unit) {
     described.isConst =
         variable->getType().isConstant(unit.ast()) && isReadOnly(variable->getType());
     described.isWeak = isWeak(variable);
+    described.isOfEachFile = described.isWeak && !described.isConst && !variable->isInline() &&
+                             !variable->isStaticDataMember();
     described.isImported = unit.isImported(variable->getLocation());
   }
   return all;

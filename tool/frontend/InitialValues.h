@@ -61,6 +61,8 @@ struct DeviceVariable {
   bool isManaged = false;
   bool isConst = false;
   bool isWeak = false;
+  /// Each file has its own, but for files whose device code is linked: they have one.
+  bool isOfEachFile = false;
   bool isImported = false; ///< another file defines it
 };
 /// By names for linkers.

@@ -6,6 +6,7 @@
 
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ObjectFile.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <fmt/format.h>
 
@@ -23,11 +24,18 @@ template <class T> static std::optional<T> take(llvm::Expected<T> expected) {
   return std::nullopt;
 }
 
+/// Of the formats that LLVM reads, the one that has notes. The others' readers are not for what
+/// anybody may have made: some end the process.
+static bool isElf(StringRef bytes) { return bytes.starts_with("\177ELF"); }
+
 /// A damaged archive ends the walk; what came before is shown all the same.
 static void visitMembers(const object::Archive &archive, const std::string &file, Visit visit) {
   llvm::Error error = llvm::Error::success();
   for (const object::Archive::Child &child : archive.children(error)) {
     const auto name = take(child.getName());
+    const auto bytes = take(child.getBuffer());
+    if (!bytes || !isElf(*bytes))
+      continue;
     const auto member = take(child.getAsBinary());
     if (const auto *found =
             member && name ? llvm::dyn_cast<object::ObjectFile>(member->get()) : nullptr)
@@ -37,12 +45,18 @@ static void visitMembers(const object::Archive &archive, const std::string &file
 }
 
 void visitObjects(const std::string &file, Visit visit) {
-  const auto binary = take(object::createBinary(file));
+  const auto bytes = llvm::MemoryBuffer::getFile(file, false, false);
+  if (!bytes)
+    return;
+  const StringRef text = (*bytes)->getBuffer();
+  if (!isElf(text) && !text.starts_with("!<arch>\n") && !text.starts_with("!<thin>\n"))
+    return;
+  const auto binary = take(object::createBinary((*bytes)->getMemBufferRef()));
   if (!binary)
     return;
-  if (const auto *archive = llvm::dyn_cast<object::Archive>(binary->getBinary()))
+  if (const auto *archive = llvm::dyn_cast<object::Archive>(binary->get()))
     visitMembers(*archive, file, visit);
-  else if (const auto *found = llvm::dyn_cast<object::ObjectFile>(binary->getBinary()))
+  else if (const auto *found = llvm::dyn_cast<object::ObjectFile>(binary->get()))
     visit(*found, file);
 }
 

@@ -48,8 +48,11 @@ private:
 
   bool apply() {
     folder.flush();
-    if (!secure() || !tell(folder.announce(written), folder.own("files.next")))
+    if (!secure() || !tell(folder.announce(written), folder.own("files.next"))) {
+      for (const std::string &each : secured)
+        ::unlink(each.c_str());
       return false;
+    }
     if (!changes.backups.empty())
       folder.flush();
     for (std::size_t i = 0; i < changes.puts.size(); ++i)
@@ -82,15 +85,20 @@ private:
   /// from, and what edits are merged with.
   bool secure() {
     for (const auto &[hash, base] : changes.bases)
-      if (!tell(move(folder.own("tmp/" + hash), folder.own("base/" + hash)),
-                folder.own("base/" + hash)))
+      if (!secure(folder.own("tmp/" + hash), folder.own("base/" + hash)))
         return false;
-    for (std::size_t i = 0; i < changes.backups.size(); ++i) {
-      const std::string backup = folder.file(changes.backups[i] + originalSuffix);
-      if (!tell(move(stagedBackup(i), backup), backup))
+    for (std::size_t i = 0; i < changes.backups.size(); ++i)
+      if (!secure(stagedBackup(i), folder.file(changes.backups[i] + originalSuffix)))
         return false;
-    }
     return true;
+  }
+
+  /// One that was there before stays if nothing is announced.
+  bool secure(const std::string &from, const std::string &to) {
+    std::error_code error;
+    if (!fs::exists(fs::symlink_status(to, error)))
+      secured.push_back(to);
+    return tell(move(from, to), to);
   }
 
   std::error_code placing(std::size_t i) const {
@@ -158,7 +166,8 @@ private:
   const OutputChanges &changes;
   OutputFolder &folder;
   Findings &findings;
-  WrittenFiles written; ///< in the end
+  WrittenFiles written;             ///< in the end
+  std::vector<std::string> secured; ///< files that are new, in front of the announcement
 };
 
 } // namespace

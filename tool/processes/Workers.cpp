@@ -92,7 +92,8 @@ void applyLimits(const WorkerLimits &limits) {
   if (limits.seconds)
     lower(RLIMIT_CPU, limits.seconds);
   rlimit noCore{0, 0};
-  ::setrlimit(RLIMIT_CORE, &noCore); // a core file would lie in the user's folder
+  ::setrlimit(RLIMIT_CORE, &noCore);      // a core file would lie in the user's folder
+  llvm::remove_bad_alloc_error_handler(); // that of a worker whose own worker this is
   llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { exitWithoutMemory(); },
                                         nullptr);
 }

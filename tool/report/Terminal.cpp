@@ -185,7 +185,12 @@ std::string describe(const Findings &findings, bool verbose,
   return text;
 }
 
+/// A full disk is no bug: fmt::print() throws when its text does not go out.
 void printBug(const char *what) {
+  if (std::ferror(stdout)) {
+    flushOutput();
+    return;
+  }
   Findings findings;
   findings.add(DiagId::InternalError, "", 0, 0, what);
   fmt::print(stderr, "{}", describe(findings, false));

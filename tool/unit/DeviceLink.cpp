@@ -7,8 +7,16 @@
 //   u.cpu.cpp, after a second translation with others = {b.cu}:
 //         static inline float twice(float x) { return 2 * x; }
 //         static void scale(const cu2port::Block &block, ...) { ... twice(...) ... }
+//
+// Such a program is one that nvcc builds with -rdc=true: all its files have one `cell<int>`, where
+// each would have its own. So they are translated with -fgpu-rdc, those that only define functions
+// and those that have the variable as well.
 #include "unit/DeviceLink.h"
+#include "session/Options.h"
 #include "unit/Units.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Demangle/Demangle.h"
 
 #include <map>
 #include <set>
@@ -61,31 +69,100 @@ std::vector<UnitSource> definersFor(std::size_t user, const std::vector<LinkUnit
   return sources;
 }
 
-void linkUnits(const std::vector<UnitRequest> &requests, std::vector<UnitOutcome> &outcomes,
-               const UnitContext &context) {
+namespace {
+
+constexpr const char *linksDeviceCode = "-fgpu-rdc";
+
+/// Requests that are to be translated again, by their numbers.
+using Again = std::map<std::size_t, UnitRequest>;
+
+bool isSource(const UnitRequest &request, const UnitSource &source) {
+  return request.input == source.input && request.arguments == source.arguments;
+}
+
+void linkDeviceCode(Again &again, std::size_t number, const std::vector<UnitRequest> &requests) {
+  std::vector<std::string> &words =
+      again.try_emplace(number, requests[number]).first->second.arguments;
+  if (!llvm::is_contained(words, linksDeviceCode))
+    words.emplace_back(linksDeviceCode);
+}
+
+/// Those whose kernels need what others define.
+Again findUsers(const std::vector<UnitRequest> &requests,
+                const std::vector<UnitOutcome> &outcomes) {
   std::vector<LinkUnit> units;
   for (std::size_t i = 0; i < requests.size(); ++i)
     units.push_back(linkUnit(requests[i], outcomes[i]));
-  std::vector<UnitRequest> again;
-  std::vector<std::size_t> numbers;
+  Again again;
   for (std::size_t i = 0; i < requests.size(); ++i) {
     if (!outcomes[i].result || outcomes[i].result->missing.empty())
       continue;
-    UnitRequest request = requests[i];
-    request.others = definersFor(i, units);
-    if (request.others.empty())
-      continue;
-    again.push_back(std::move(request));
-    numbers.push_back(i);
+    if (std::vector<UnitSource> others = definersFor(i, units); !others.empty()) {
+      linkDeviceCode(again, i, requests);
+      again[i].others = std::move(others);
+    }
   }
-  if (again.empty())
-    return;
+  return again;
+}
+
+/// All files that have one of the variables which the files of a link have.
+void addSharers(Again &again, const std::vector<UnitRequest> &requests,
+                const std::vector<UnitOutcome> &outcomes) {
+  std::set<std::string> shared;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    const bool isLinked = llvm::any_of(again, [&](const auto &each) {
+      return each.first == i || llvm::any_of(each.second.others, [&](const UnitSource &other) {
+               return isSource(requests[i], other);
+             });
+    });
+    if (isLinked && outcomes[i].result)
+      shared.insert(outcomes[i].result->variables.begin(), outcomes[i].result->variables.end());
+  }
+  for (std::size_t i = 0; i < requests.size(); ++i)
+    if (outcomes[i].result && llvm::any_of(outcomes[i].result->variables, [&](const auto &name) {
+          return shared.count(name) != 0;
+        }))
+      linkDeviceCode(again, i, requests);
+}
+
+/// Where no device code is linked, that is nvcc's default; whoever says -rdc=true gets another.
+void tellOfCopies(const std::vector<UnitRequest> &requests, std::vector<UnitOutcome> &outcomes,
+                  const Options &options) {
+  std::map<std::string, std::size_t> first;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    if (!outcomes[i].result || llvm::is_contained(outcomes[i].result->arguments, linksDeviceCode))
+      continue;
+    Findings findings = findingsFor(options);
+    for (const std::string &name : outcomes[i].result->variables)
+      if (const auto [known, isNew] = first.emplace(name, i); !isNew)
+        findings.add(DiagId::VariableOfEachFile, requests[i].input, 0, 0, llvm::demangle(name),
+                     requests[known->second].input);
+    llvm::append_range(outcomes[i].findings, findings.all());
+  }
+}
+
+} // namespace
+
+void linkUnits(const std::vector<UnitRequest> &requests, std::vector<UnitOutcome> &outcomes,
+               const UnitContext &context) {
+  Again again = findUsers(requests, outcomes);
+  addSharers(again, requests, outcomes);
+  std::vector<UnitRequest> list;
+  for (auto &[number, request] : again) {
+    for (UnitSource &other : request.others)
+      if (!llvm::is_contained(other.arguments, linksDeviceCode))
+        other.arguments.emplace_back(linksDeviceCode);
+    list.push_back(request);
+  }
   // Without what others define, a file is still worth having.
-  std::vector<UnitOutcome> linked =
-      translateUnits(again, {context.options, context.resources, context.rules});
-  for (std::size_t i = 0; i < again.size(); ++i)
-    if (linked[i].result)
-      outcomes[numbers[i]] = std::move(linked[i]);
+  if (!list.empty()) {
+    std::vector<UnitOutcome> linked = translateUnits(list, context);
+    std::size_t next = 0;
+    for (const auto &[number, request] : again)
+      if (UnitOutcome &outcome = linked[next++]; outcome.result)
+        outcomes[number] = std::move(outcome);
+  }
+  tellOfCopies(requests, outcomes, context.options);
 }
 
 } // namespace cu2port

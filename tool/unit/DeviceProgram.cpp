@@ -10,7 +10,11 @@
 #include "device/verifier/Verifier.h"
 #include "emit/Emit.h"
 #include "frontend/Definitions.h"
+#include "frontend/Depth.h"
 #include "session/Options.h"
+#include "session/Resources.h"
+#include "support/Stage.h"
+#include "targets/TextTargets.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -56,10 +60,30 @@ ParseRequest deviceRequest(ParseRequest request, bool testsArchitecture) {
   return request;
 }
 
+std::unique_ptr<TranslationUnit> parseInput(const UnitRequest &request, const Options &options,
+                                            const Resources &resources, FilesSeen &seen,
+                                            Findings &findings) {
+  noteStage(parseStage);
+  // HIP's text is compiled by Clang.
+  const bool isText = findTextTarget(options.targets);
+  std::unique_ptr<TranslationUnit> unit =
+      parse({.file = request.input,
+             .arguments = request.arguments,
+             .dialectFolder = resources.dialect,
+             .asCuda = request.asCuda,
+             .warnings = options.verbose,
+             .recovers = options.recovers,
+             .hostCompiler = isText ? std::vector<std::string>() : options.hostCompiler,
+             .files = notingFiles(options.originals.fileSystem(), resources.dialect, seen)},
+            findings);
+  return unit && checkDepth(*unit, findings) ? std::move(unit) : nullptr;
+}
+
 std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
                                            const std::vector<UnitSource> &others,
                                            const Rules &rules, Findings &findings,
-                                           UnitResult &result, DeviceVariables *variables) {
+                                           UnitResult &result, DeviceVariables *variables,
+                                           const KernelChoice &choice) {
   const bool isTested = unit.ast().getLangOpts().CUDA && unit.testsArchitecture();
   std::unique_ptr<TranslationUnit> device;
   // Imported functions are in no file of this unit; edits are made to the first parse, as it is.
@@ -76,7 +100,7 @@ std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
     importDefinitions(*device, parsed);
   if (variables)
     *variables = describeDeviceVariables(whole);
-  std::unique_ptr<ir::Program> program = buildDeviceProgram(whole, rules, findings);
+  std::unique_ptr<ir::Program> program = buildDeviceProgram(whole, rules, findings, choice);
   if (program)
     result.missing = program->missing;
   return program;

@@ -15,8 +15,8 @@
 // What is left in UnitResult refers to nothing of the AST, and goes as JSON from a worker to the
 // run (UnitJson.h).
 //
-// DeviceProgram.h has the beginning of the way, up to the passes. More of it --dump-ir and
-// --run-passes do not take (ProgramDump.cpp).
+// DeviceProgram.h has the beginning of the way, up to the passes; TargetTexts.h its end. More of it
+// than the beginning --dump-ir and --run-passes do not take (ProgramDump.cpp).
 #include "unit/Unit.h"
 #include "arguments/NvccCommand.h"
 #include "device/Passes.h"
@@ -25,9 +25,7 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Walk.h"
 #include "device/pipeline/Pipeline.h"
-#include "emit/Emit.h"
 #include "emit/KernelNeeds.h"
-#include "frontend/Depth.h"
 #include "frontend/TranslationUnit.h"
 #include "host/FileFacts.h"
 #include "host/Host.h"
@@ -35,7 +33,6 @@
 #include "host/hip/Hip.h"
 #include "rules/Rules.h"
 #include "session/Options.h"
-#include "session/Resources.h"
 #include "support/DeepStack.h"
 #include "support/Paths.h"
 #include "support/Stage.h"
@@ -43,6 +40,7 @@
 #include "targets/TextTargets.h"
 #include "unit/DeviceProgram.h"
 #include "unit/KernelFacts.h"
+#include "unit/TargetTexts.h"
 
 #include "llvm/Support/Path.h"
 
@@ -73,79 +71,6 @@ std::size_t countTranslated(const ir::Program &program, const Options &options) 
            });
   };
   return static_cast<std::size_t>(llvm::count_if(program.functions, isTranslated));
-}
-
-/// What a target's passes found in the way of a kernel, or of its block form, is for the runtime to
-/// know (emit/KernelNeeds.h) and for reports. A kernel that has its block form is there.
-void bringBackObstacles(const ir::Program &from) {
-  auto bringBack = [](const ir::Function &copy) {
-    if (!copy.original)
-      return;
-    // They are reported; their places name files of the copy, which goes.
-    copy.original->obstacles = copy.obstacles;
-    for (ir::Obstacle &obstacle : copy.original->obstacles)
-      obstacle.place = {};
-    copy.original->hasBlockForm &= copy.hasBlockForm; // on all targets that have two forms
-  };
-  for (const ir::Function *copy : from.functions)
-    bringBack(*copy);
-  // A kernel that left for an obstacle may have left its block form behind, which runs.
-  for (const ir::Function *copy : from.leftOut)
-    if (!ir::findBlockForm(from, *copy))
-      bringBack(*copy);
-}
-
-std::string sourceName(const UnitResult &unit) {
-  return std::filesystem::path(unit.real).filename().string();
-}
-
-/// The plain form for the CPU, beside the one that runs. A kernel that has only one of the two says
-/// so when they are compared.
-/// It has names of its own, `x_plain` beside `x_cpu`, and is one file, as all of the CPU is.
-std::string emitPlain(const ir::Program &program, const UnitResult &unit, const Options &options,
-                      const Rules &rules) {
-  std::unique_ptr<ir::Program> copy = ir::clone(program);
-  copy->passes = ir::PassSet::Required;
-  Findings known; // what the other form has reported
-  runPasses(Target::Cpu, *copy, rules, known);
-  return emit::emitterOf(Target::Cpu)
-      .emit(*copy, sourceName(unit), unit.module + "_plain", rules, options.lineDirectives)
-      .front();
-}
-
-/// A target changes the program, so each works on a copy.
-std::vector<std::string> emitTarget(Target target, ir::Program &program, const UnitResult &unit,
-                                    const Options &options, const Rules &rules,
-                                    Findings &findings) {
-  std::unique_ptr<ir::Program> copy = ir::clone(program);
-  if (options.plain)
-    copy->passes = ir::PassSet::Required;
-  runPasses(target, *copy, rules, findings);
-  const std::string symbol = unit.module + "_" + nameOf(target).str();
-  noteStage("in the texts for " + nameOf(target).str());
-  std::vector<std::string> texts =
-      emit::emitterOf(target).emit(*copy, sourceName(unit), symbol, rules, options.lineDirectives);
-  bringBackObstacles(*copy);
-  return texts;
-}
-
-/// The kernels of all targets that are wanted, and the form to compare them with.
-std::vector<KernelText> emitAll(ir::Program &program, const UnitResult &unit,
-                                const Options &options, const Rules &rules, Findings &findings) {
-  std::vector<KernelText> texts;
-  for (const TargetInfo &target : targets()) {
-    if (!wants(options, target.target))
-      continue;
-    std::vector<std::string> own =
-        emitTarget(target.target, program, unit, options, rules, findings);
-    for (std::size_t i = 0; i < own.size(); ++i)
-      // A unit without kernels in block form has no x.block.cl.
-      if (!own[i].empty())
-        texts.push_back({target.files[i].ending.str(), std::move(own[i])});
-  }
-  if (options.verify && wants(options, Target::Cpu))
-    texts.push_back({".plain.cpp", emitPlain(program, unit, options, rules)});
-  return texts;
 }
 
 std::vector<std::string> endingsOf(const std::vector<KernelText> &texts) {
@@ -258,20 +183,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
                                           const Resources &resources, const Rules &rules,
                                           Findings &findings) {
   UnitResult result;
-  noteStage("while it was parsed");
   std::unique_ptr<TranslationUnit> unit =
-      parse({.file = request.input,
-             .arguments = request.arguments,
-             .dialectFolder = resources.dialect,
-             .asCuda = request.asCuda,
-             .warnings = options.verbose,
-             .recovers = options.recovers,
-             // HIP's text is compiled by Clang.
-             .hostCompiler = findTextTarget(options.targets) ? std::vector<std::string>()
-                                                             : options.hostCompiler,
-             .files = notingFiles(options.originals.fileSystem(), resources.dialect, result.seen)},
-            findings);
-  if (!unit || !checkDepth(*unit, findings))
+      parseInput(request, options, resources, result.seen, findings);
+  if (!unit)
     return std::nullopt;
   noteStage("in its host code");
   noteSources(*unit, request, result);
@@ -281,7 +195,8 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   }
   DeviceVariables variables;
   std::unique_ptr<ir::Program> program =
-      deviceProgram(*unit, request.others, rules, findings, result, &variables);
+      deviceProgram(*unit, request.others, rules, findings, result, &variables,
+                    {.only = {}, .aside = request.aside});
   if (program && !program->functions.empty() &&
       llvm::is_contained(request.arguments, flushesSubnormalsWord))
     findings.add(DiagId::SubnormalsKept, request.input, 0, 0);
@@ -291,6 +206,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   runCommonPasses(*program, rules, findings);
   ir::collectFacts(*program);
   result.kernels = countKernels(*program);
+  for (const auto &[name, variable] : variables)
+    if (variable.isOfEachFile)
+      result.variables.push_back(name);
   // The host's part asks nothing of what follows.
   const Registered registered =
       planHostPart(*unit, *program, variables, options, rules, result, findings);

@@ -1,6 +1,7 @@
 // One input, translated: what is left of it when its AST is gone.
 #pragma once
 
+#include "device/build/KernelChoice.h"
 #include "diag/Findings.h"
 #include "frontend/Includes.h"
 #include "host/EditSet.h"
@@ -36,6 +37,8 @@ struct UnitRequest {
   bool asCuda = false;                ///< CUDA whatever the file is called
   /// Files that define device functions which this one uses, with all that those use in turn.
   std::vector<UnitSource> others = {};
+  /// Kernels of which an earlier try has found out that they cannot be translated (LostKernels.h).
+  std::map<std::size_t, KernelAside> aside = {};
 };
 
 /// A file that has the unit's kernels, for a target or to compare them with.
@@ -67,6 +70,8 @@ struct UnitResult {
   /// Device functions as a linker names them: those that its kernels need and nothing has defined,
   /// those that all its device code uses of others, and those that it defines for others.
   std::vector<std::string> missing, used, defined;
+  /// Its device variables of which each file has one unless device code is linked; likewise.
+  std::vector<std::string> variables;
   bool isPartial = false; ///< some of it stays as it was, after errors
   /// Each #include whose file is nowhere; code that needs it stays as it was (isPartial).
   std::vector<MissingHeader> missingHeaders;

@@ -119,6 +119,7 @@ json::Value write(const UnitResult &unit) {
                       {"includes", writeAll(unit.includes)},
                       {"headers", jsonValue(unit.headers)},
                       {"libraries", jsonValue(unit.libraries)},
+                      {"variables", jsonValue(unit.variables)},
                       {"seen", write(unit.seen)},
                       {"texts", writeAll(unit.texts)},
                       {"kernels", static_cast<std::int64_t>(unit.kernels)},
@@ -208,6 +209,7 @@ UnitResult readUnit(const Reader &from, bool &good) {
   });
   unit.headers = from.strings("headers");
   unit.libraries = from.strings("libraries");
+  unit.variables = from.strings("variables");
   // They become words of a build file.
   good = good && llvm::all_of(unit.libraries, isStandInLibrary);
   unit.seen = readSeen(Reader(from.get("seen"), good));

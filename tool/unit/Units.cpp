@@ -3,7 +3,7 @@
 //   request 0   in the cache         ->  its outcome, from JSON
 //   request 1   a worker             ->  its outcome, as JSON; kept in the cache
 //   request 2   a worker that dies   ->  a finding (InternalError, OutOfMemory, OutOfTime), and no
-//                                        result
+//                                        result, unless it can do without some kernels
 //
 // A request alone has a worker, too: what it may take of the machine is the worker's.
 #include "unit/Units.h"
@@ -11,6 +11,8 @@
 #include "report/Progress.h"
 #include "session/Options.h"
 #include "session/Session.h"
+#include "unit/DeviceProgram.h"
+#include "unit/LostKernels.h"
 #include "unit/UnitCache.h"
 #include "unit/UnitJson.h"
 
@@ -18,6 +20,10 @@
 
 namespace cu2port {
 namespace {
+
+UnitOutcome translate(const UnitRequest &request, const UnitContext &context) {
+  return translateUnit(request, context.options, context.resources, context.rules);
+}
 
 /// The finding that stands for a unit whose worker gave no answer.
 UnitOutcome lost(const UnitRequest &request, const JobOutcome &job, const WorkerLimits &limits) {
@@ -66,12 +72,43 @@ std::string summaryOf(const std::vector<UnitResult> &units, std::size_t wanted,
                      plural(kernels, "kernel"), where);
 }
 
+/// Units whose worker gave no answer, once more without the kernels that were at fault. Those that
+/// were lost in their parse are left: no kernel is known by then.
+static std::map<std::size_t, UnitOutcome> tryWithout(const std::map<std::size_t, std::string> &lost,
+                                                     const std::vector<UnitRequest> &requests,
+                                                     const UnitContext &context, unsigned workers,
+                                                     const WorkerLimits &limits) {
+  std::vector<std::size_t> numbers;
+  std::vector<UnitRequest> again;
+  for (const auto &[number, stage] : lost)
+    if (stage != parseStage) {
+      numbers.push_back(number);
+      again.push_back(requests[number]);
+    }
+  runInWorkers(
+      again.size(), workers, limits,
+      [&](std::size_t job) { return textOf(findLostKernels(again[job], context, limits)); },
+      [&](std::size_t job, const JobOutcome &outcome) {
+        if (outcome.end == JobOutcome::End::Finished)
+          again[job].aside = kernelsFromText(outcome.text);
+      });
+  std::map<std::size_t, UnitOutcome> outcomes;
+  runInWorkers(
+      again.size(), workers, limits,
+      [&](std::size_t job) {
+        return again[job].aside.empty() ? "" : toJson(translate(again[job], context));
+      },
+      [&](std::size_t job, const JobOutcome &outcome) {
+        if (outcome.end == JobOutcome::End::Finished && !again[job].aside.empty())
+          if (auto known = outcomeFromJson(outcome.text))
+            outcomes[numbers[job]] = std::move(*known);
+      });
+  return outcomes;
+}
+
 std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests,
                                         const UnitContext &context,
                                         const std::function<void(const UnitOutcome &)> &done) {
-  auto translate = [&](std::size_t i) {
-    return translateUnit(requests[i], context.options, context.resources, context.rules);
-  };
   std::vector<UnitOutcome> outcomes(requests.size());
   auto keep = [&](std::size_t i, UnitOutcome outcome) {
     outcomes[i] = std::move(outcome);
@@ -91,18 +128,28 @@ std::vector<UnitOutcome> translateUnits(const std::vector<UnitRequest> &requests
       std::clamp<std::size_t>(changed.size(), 1, jobs)); // fewer have more memory each
   const WorkerLimits limits{workerMemory(workers, context.options.memoryLimit << 20),
                             context.options.timeLimit};
+  std::map<std::size_t, std::string> stages; // where those were that have no answer
   runInWorkers(
       changed.size(), workers, limits,
-      [&](std::size_t job) { return toJson(translate(changed[job])); },
+      [&](std::size_t job) { return toJson(translate(requests[changed[job]], context)); },
       [&](std::size_t number, JobOutcome job) {
         const std::size_t i = changed[number];
         std::optional<UnitOutcome> outcome;
         if (job.end == JobOutcome::End::Finished)
           outcome = outcomeFromJson(job.text);
         // What is no JSON of ours is no answer either.
-        keep(i, outcome ? std::move(*outcome) : lost(requests[i], job, limits));
+        if (!outcome) {
+          outcomes[i] = lost(requests[i], job, limits);
+          stages[i] = job.stage;
+          return;
+        }
+        keep(i, std::move(*outcome));
         cache.store(requests[i], outcomes[i]);
       });
+  // Not into the cache: another run may have more time.
+  std::map<std::size_t, UnitOutcome> rest = tryWithout(stages, requests, context, workers, limits);
+  for (const auto &[i, stage] : stages)
+    keep(i, std::move(rest.count(i) ? rest[i] : outcomes[i]));
   return outcomes;
 }
 

@@ -1,6 +1,5 @@
 #include "opencl/ProgramCache.h"
 #include "CacheDirectory.h"
-#include "Log.h"
 
 #include <cerrno>
 #include <cstdint>
@@ -10,7 +9,6 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
-#include <mutex>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -40,24 +38,6 @@ std::uint64_t hash(const std::string &bytes) {
   return value;
 }
 
-/// Code that is run must be nobody else's.
-bool isOwn(const struct stat &status) {
-  return status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
-}
-
-bool isOwn(const std::string &path) {
-  struct stat status;
-  if (stat(path.c_str(), &status) != 0 || isOwn(status))
-    return true;
-  static std::once_flag isSaid;
-  std::call_once(isSaid, [&] {
-    complain("no programs are taken from '%s', which belongs to another user or which others may "
-             "write to",
-             path.c_str());
-  });
-  return false;
-}
-
 /// A file that is being written is locked, by the process that does. One without a lock was left by
 /// a process that has ended.
 void removeLeft(const std::string &directory) {
@@ -83,12 +63,6 @@ bool writeAll(int file, const std::string &bytes) {
     done += size > 0 ? static_cast<std::size_t>(size) : 0;
   }
   return true;
-}
-
-bool makeDirectory(const std::string &directory) {
-  std::error_code failed;
-  fs::create_directories(fs::path(directory).parent_path(), failed);
-  return mkdir(directory.c_str(), 0700) == 0 || fs::is_directory(directory, failed);
 }
 
 } // namespace

@@ -56,7 +56,7 @@ std::string list(const Findings &findings) {
 HostResult run(const std::string &name, std::string source,
                const std::map<std::string, std::string> &headers,
                const std::vector<std::string> &arguments, bool withKernels,
-               const HipDialect *hip = nullptr) {
+               const HipDialect *hip = nullptr, const KernelChoice &choice = {}) {
   if (!source.empty() && source[0] == '\n')
     source.erase(0, 1);
   Folder folder;
@@ -75,7 +75,7 @@ HostResult run(const std::string &name, std::string source,
   if (unit) {
     std::unique_ptr<ir::Program> program = std::make_unique<ir::Program>();
     if (withKernels) {
-      program = buildDeviceProgram(*unit, rules(), findings);
+      program = buildDeviceProgram(*unit, rules(), findings, choice);
       ir::collectFacts(*program);
     }
     EditSet edits;
@@ -119,8 +119,8 @@ HostResult translateToHip(std::string source, const HipDialect &dialect,
   return run("main.cu", std::move(source), headers, {}, false, &dialect);
 }
 
-HostResult translateWithKernels(std::string source) {
-  return run("main.cu", std::move(source), {}, {}, true);
+HostResult translateWithKernels(std::string source, const KernelChoice &choice) {
+  return run("main.cu", std::move(source), {}, {}, true, nullptr, choice);
 }
 
 } // namespace cu2port::test

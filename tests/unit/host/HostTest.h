@@ -1,6 +1,7 @@
 // Translates the host's side of a piece of CUDA, for tests that compare the whole text.
 #pragma once
 
+#include "device/build/KernelChoice.h"
 #include "host/hip/Hip.h"
 
 #include <map>
@@ -27,6 +28,6 @@ HostResult translateToHip(std::string source, const HipDialect &dialect = {},
                           const std::map<std::string, std::string> &headers = {});
 
 /// With kernels, device variables and registration, as module "main".
-HostResult translateWithKernels(std::string source);
+HostResult translateWithKernels(std::string source, const KernelChoice &choice = {});
 
 } // namespace cu2port::test

@@ -471,5 +471,17 @@ __global__ void add(int *x) { *x += Totals::hidden; }
       << r.findings;
 }
 
+/// Its launch is an error; the others' kernels are there.
+TEST(HostRegistration, AKernelThatIsSetAsideKeepsItsPlace) {
+  const HostResult r = translateWithKernels(
+      "__global__ void one(int *p) { *p = 1; }\n__global__ void two(int *p) { *p = 2; }\n"
+      "__global__ void three(int *p) { *p = 3; }\n",
+      {.only = {}, .aside = {{1, {true, "Aborted"}}, {2, {false, "it is too much"}}}});
+  EXPECT_EQ(r.findings, "9003:2:17 internal error: kernel 'two' is left out: Aborted\n"
+                        "1036:3:17 kernel 'three' is left out: it is too much\n");
+  for (const char *kernel : {"one", "two", "three"})
+    EXPECT_NE(r.text.find(std::string("\"") + kernel + "\""), std::string::npos) << r.text;
+}
+
 } // namespace
 } // namespace cu2port::test

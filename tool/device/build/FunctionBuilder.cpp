@@ -23,6 +23,10 @@ void FunctionBuilder::build() {
   buildSignature();
   if (const std::string *why = unit.whyBroken(fnDecl)) // which was reported
     fn.obstacles.push_back({Target::All, fmt::format("'{}': {}", fn.sourceName, *why), {}});
+  else if (const KernelAside *aside = owner.aside.lookup(fnDecl))
+    obstacle(fnDecl->getLocation(),
+             aside->isOurFault ? DiagId::KernelCrashes : DiagId::KernelTooLarge, fn.sourceName,
+             aside->why);
   else
     buildBody();
   settleNames();

@@ -42,6 +42,16 @@ private:
   std::vector<const clang::FunctionDecl *> &kernels;
 };
 
+/// Kernels that were copied in from other files are those files' own.
+std::vector<const clang::FunctionDecl *> collectKernels(const TranslationUnit &unit) {
+  std::vector<const clang::FunctionDecl *> kernels;
+  KernelCollector collector(kernels);
+  for (clang::Decl *decl : unit.ast().getTranslationUnitDecl()->decls())
+    if (unit.isUsers(decl->getLocation()) && !unit.isImported(decl->getLocation()))
+      collector.TraverseDecl(decl);
+  return kernels;
+}
+
 /// `__forceinline__` on a function that calls itself: nvcc goes on without, g++ would refuse it.
 void forbidEndlessInlining(ir::Program &program) {
   const std::set<const ir::Function *> recursive = ir::recursiveFunctions(program);
@@ -121,17 +131,16 @@ ProgramBuilder::ProgramBuilder(const TranslationUnit &unit, const Rules &rules, 
       constants(state, types), variables(state, types), convention(unit, lambdas), pointers(*this),
       memberPointers(*this), virtuals(*this) {}
 
-/// All of the device program. Kernels that were copied in from other files are those files' own.
-void ProgramBuilder::run() {
-  std::vector<const clang::FunctionDecl *> kernels;
-  KernelCollector collector(kernels);
-  for (clang::Decl *decl : state.ast.getTranslationUnitDecl()->decls())
-    if (state.unit.isUsers(decl->getLocation()) && !state.unit.isImported(decl->getLocation()))
-      collector.TraverseDecl(decl);
+/// All of the device program.
+void ProgramBuilder::run(const KernelChoice &choice) {
+  const std::vector<const clang::FunctionDecl *> kernels = collectKernels(state.unit);
   const BlockSizes sizes = findBlockSizes(state.ast);
-  for (const clang::FunctionDecl *kernel : kernels) {
-    if (state.unit.whyBroken(kernel))
+  for (std::size_t number = 0; number < kernels.size(); ++number) {
+    const clang::FunctionDecl *kernel = kernels[number];
+    if (state.unit.whyBroken(kernel) || (choice.only && *choice.only != number))
       continue; // its text stays
+    if (const auto found = choice.aside.find(number); found != choice.aside.end())
+      aside[kernel] = &found->second;
     ir::Function *fn = function(kernel);
     if (auto known = sizes.find(kernel); known != sizes.end())
       fn->blockSizes = known->second;
@@ -189,12 +198,14 @@ ir::Function *ProgramBuilder::function(const clang::FunctionDecl *decl) {
   return fn;
 }
 
+std::size_t countKernels(const TranslationUnit &unit) { return collectKernels(unit).size(); }
+
 std::unique_ptr<ir::Program> buildDeviceProgram(const TranslationUnit &unit, const Rules &rules,
-                                                Findings &findings) {
+                                                Findings &findings, const KernelChoice &choice) {
   auto program = std::make_unique<ir::Program>();
   program->fusesProducts =
       unit.ast().getLangOpts().getDefaultFPContractMode() != clang::LangOptions::FPM_Off;
-  ProgramBuilder(unit, rules, findings, *program).run();
+  ProgramBuilder(unit, rules, findings, *program).run(choice);
   return program;
 }
 

@@ -5,6 +5,7 @@
 #include "device/build/CallingConvention.h"
 #include "device/build/ConstantBuilder.h"
 #include "device/build/FunctionPointers.h"
+#include "device/build/KernelChoice.h"
 #include "device/build/MemberPointers.h"
 #include "device/build/VariableBuilder.h"
 #include "device/build/VirtualFunctions.h"
@@ -19,10 +20,12 @@ public:
   ProgramBuilder(const TranslationUnit &unit, const Rules &rules, Findings &findings,
                  ir::Program &program);
   /// Kernels, and all that they reach.
-  void run();
+  void run(const KernelChoice &choice);
   /// The function for a declaration, built when it is first asked for. Never null; without a body
   /// if it could not be built.
   ir::Function *function(const clang::FunctionDecl *decl);
+  /// Why a kernel has no body, by its definition.
+  llvm::DenseMap<const clang::FunctionDecl *, const KernelAside *> aside;
 
   BuildState state;
   LambdaTable lambdas;
