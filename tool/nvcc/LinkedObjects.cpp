@@ -45,7 +45,8 @@ static void visitMembers(const object::Archive &archive, const std::string &file
 }
 
 void visitObjects(const std::string &file, Visit visit) {
-  const auto bytes = llvm::MemoryBuffer::getFile(file, false, false);
+  // With a zero behind it: LLVM looks for the ends of names where a table has lied about its own.
+  const auto bytes = llvm::MemoryBuffer::getFile(file);
   if (!bytes)
     return;
   const StringRef text = (*bytes)->getBuffer();
