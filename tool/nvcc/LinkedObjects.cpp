@@ -34,7 +34,8 @@ static void visitMembers(const object::Archive &archive, const std::string &file
   for (const object::Archive::Child &child : archive.children(error)) {
     const auto name = take(child.getName());
     const auto bytes = take(child.getBuffer());
-    if (!bytes || !isElf(*bytes))
+    // LLVM believes what a member says of its size.
+    if (!bytes || (!archive.isThin() && bytes->end() > archive.getData().end()) || !isElf(*bytes))
       continue;
     const auto member = take(child.getAsBinary());
     if (const auto *found =
