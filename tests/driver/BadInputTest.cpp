@@ -369,13 +369,13 @@ TEST_F(BadInput, RulesFile) {
 }
 
 TEST_F(BadInput, UnsupportedConstructLeavesTheKernelOut) {
-  write("a.cu", "__global__ void f(int *a) {\n  asm(\"bar.sync 1;\");\n  a[0] = 1;\n}\n"
+  write("a.cu", "__global__ void f(int *a) {\n  asm(\"bar.sync 1, 64;\");\n  a[0] = 1;\n}\n"
                 "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
   ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
   EXPECT_NE(result.errors.find(
                 "a.cu:2:3: todo: inline PTX assembly cannot be translated: 'bar.sync' [2004]\n"
-                "    asm(\"bar.sync 1;\");\n"
+                "    asm(\"bar.sync 1, 64;\");\n"
                 "    ^\n"
                 "  hint: write it in CUDA C++\n"),
             std::string::npos)
@@ -488,7 +488,7 @@ int main() {}
 TEST_F(BadInput, AssemblyThatIsMoreThanArithmetic) {
   write(
       "a.cu",
-      R"(__global__ void labels(int *x) { asm("{ .reg .u32 t; L: add.u32 t, %0, 1; bra L; }" : "+r"(x[0])); }
+      R"(__global__ void labels(int *x) { asm("{ .reg .pred p; @p bra L; M: add.u32 %0, %0, 1; L: bra M; }" : "+r"(x[0])); }
 __global__ void shared(int *x) { asm("ld.shared.u32 %0, [%1];" : "=r"(x[0]) : "r"(4)); }
 __global__ void otherNumber(int *x, float y) { asm("mov.u32 %0, %1;" : "=r"(x[0]) : "f"(y)); }
 __global__ void waits(int *x) { asm("mbarrier.init.shared.b64 [%0], 1;" ::"l"(x)); }
