@@ -136,6 +136,8 @@ bool CallingConvention::passesByValue(const clang::ParmVarDecl *decl) {
 /// Once for each parameter, as passesByValue() keeps it: callers and the function itself agree.
 bool CallingConvention::findPassesByValue(const clang::ParmVarDecl *decl) {
   const auto *reference = decl->getType()->getAs<clang::ReferenceType>();
+  if (reference && reference->getPointeeType()->isFunctionType())
+    return true; // a number, as a pointer to it is
   if (!reference || !isReadOnly(reference->getPointeeType()) ||
       reference->getPointeeType().isVolatileQualified() ||
       reference->getPointeeType()->isArrayType())

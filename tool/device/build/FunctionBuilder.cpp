@@ -41,7 +41,8 @@ ir::Variable *FunctionBuilder::parameter(const clang::ParmVarDecl *decl, unsigne
     generate(result, "unused" + std::to_string(index));
   const bool isKernel = fn.isKernel;
   if (owner.convention.passesByValue(decl)) {
-    result->type = result->type->element;
+    if (!decl->getType().getNonReferenceType()->isFunctionType()) // which is a number as it is
+      result->type = result->type->element;
     result->isReference = false;
     result->isConst = true;
   } else if (isKernel && result->isReference) {
