@@ -43,10 +43,36 @@ CU2PORT_ATOMIC_CAS(unsigned int)
 CU2PORT_ATOMIC_CAS(unsigned long long)
 CU2PORT_ATOMIC_CAS(unsigned short)
 
+/// There are none of 128 bits.
+__device__ void __cu2port_wide_atomic();
+template <bool> struct __cu2port_if {};
+template <> struct __cu2port_if<true> {
+  typedef int type;
+};
+#define CU2PORT_WIDE_ATOMIC(scope)                                                                 \
+  template <class T, typename __cu2port_if<sizeof(T) == 16>::type = 0>                             \
+  __device__ T atomicCAS##scope(T *address, T compare, T value) {                                  \
+    __cu2port_wide_atomic();                                                                       \
+    return value;                                                                                  \
+  }                                                                                                \
+  template <class T, typename __cu2port_if<sizeof(T) == 16>::type = 0>                             \
+  __device__ T atomicExch##scope(T *address, T value) {                                            \
+    __cu2port_wide_atomic();                                                                       \
+    return value;                                                                                  \
+  }
+CU2PORT_WIDE_ATOMIC()
+CU2PORT_WIDE_ATOMIC(_block)
+CU2PORT_WIDE_ATOMIC(_system)
+#undef CU2PORT_WIDE_ATOMIC
+
 #undef CU2PORT_ATOMIC_INTEGERS
 #undef CU2PORT_ATOMIC_CAS
 #undef CU2PORT_ATOMIC
 
+#ifdef __cplusplus
+#include "atomic_vectors.h"
+#include "nv_atomic_functions.h"
+#endif
 #endif
 
 #endif

@@ -45,6 +45,9 @@
 #include <texture_functions.h>
 #include <vector_functions.h>
 
+#include <atomic_vectors.h>
+#include <nv_atomic_functions.h>
+
 using cu2port::direct::blockDim;
 using cu2port::direct::blockIdx;
 using cu2port::direct::gridDim;
