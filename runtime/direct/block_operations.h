@@ -36,6 +36,14 @@ inline int __syncthreads_or(int predicate, CU2PORT_WHERE) {
   if (cu2port::letOthersRun(); false) {                                                            \
   } else
 
+/// The whole block has to come here: there are programs in which it does not.
+inline void __cu2port_sync_part(CU2PORT_WHERE) {
+  cu2port::direct::meetBlock("sync() of a tile of several warps", false, {file, line});
+}
+inline void __cu2port_grid_as_thread_group() {
+  cu2port::direct::unsupported("a grid as a thread_group");
+}
+
 extern "C" inline void __cu2port_grid_barrier(void) { cu2port::gridBarrier(); }
 extern "C" inline bool __cu2port_grid_is_cooperative(void) { return cu2port::isCooperative(); }
 

@@ -15,7 +15,8 @@ find_program(GNU g++)
 file(GLOB translator_inputs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rules/opencl/*.cl
   ${PROJECT_SOURCE_DIR}/rules/sycl/*.cpp
   ${PROJECT_SOURCE_DIR}/rules/*.yaml ${PROJECT_SOURCE_DIR}/runtime/dialect/*.h
-  ${PROJECT_SOURCE_DIR}/runtime/dialect/cooperative_groups/*.h)
+  ${PROJECT_SOURCE_DIR}/runtime/include/cooperative_groups.h ${PROJECT_SOURCE_DIR}/runtime/include/cooperative_groups/*.h
+  ${PROJECT_SOURCE_DIR}/runtime/include/cooperative_groups/details/*.h)
 
 # Where the translations are, for all variants.
 set(translations ${PROJECT_BINARY_DIR}/tests/translated)

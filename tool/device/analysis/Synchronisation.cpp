@@ -5,6 +5,7 @@
 //   __any_sync(mask, p)             Any          ->   warp barrier, cu2port::ballot(...) != 0
 //   __syncthreads_or(p)             AnyThread    ->   barrier, cu2port::countThreads(...) != 0
 //   __syncwarp(mask)                Synchronise  ->   warp barrier
+//   __cu2port_sync_part()           SynchronisePart  ->   barrier, which some threads may not reach
 //
 // One more that synchronises threads in one of these ways is one more row of `operations`.
 #include "device/analysis/Synchronisation.h"
@@ -57,6 +58,7 @@ constexpr SyncOperation operations[] = {
     {Id::SyncThreadsCount, Kind::CountThreads, Id::CountThreads, false},
     {Id::SyncThreadsOr, Kind::AnyThread, Id::CountThreads, false},
     {Id::SyncThreadsAnd, Kind::AllThreads, Id::CountThreads, false},
+    {Id::SyncPart, Kind::SynchronisePart, Id::Other, false},
 };
 
 } // namespace
@@ -73,7 +75,8 @@ const SyncOperation *findSyncOperation(const Expr *expr) {
 
 /// Votes of the block come by their own kinds; all others are the warp's.
 SyncScope SyncOperation::scope() const {
-  bool isBlock = kind == Kind::CountThreads || kind == Kind::AnyThread || kind == Kind::AllThreads;
+  const bool isBlock = kind == Kind::CountThreads || kind == Kind::AnyThread ||
+                       kind == Kind::AllThreads || kind == Kind::SynchronisePart;
   return isBlock ? SyncScope::Block : SyncScope::Warp;
 }
 
@@ -89,11 +92,14 @@ bool isBlockVote(const Expr *expr) {
   return operation && operation->scope() == SyncScope::Block;
 }
 
-bool isSyncWarp(const Stmt *stmt) {
+static bool isSync(const Stmt *stmt, Kind kind) {
   const auto *expression = dyn_cast<Expression>(stmt);
   const SyncOperation *operation = expression ? findSyncOperation(expression->expr) : nullptr;
-  return operation && operation->kind == Kind::Synchronise;
+  return operation && operation->kind == kind;
 }
+
+bool isSyncWarp(const Stmt *stmt) { return isSync(stmt, Kind::Synchronise); }
+bool isSyncPart(const Stmt *stmt) { return isSync(stmt, Kind::SynchronisePart); }
 
 // ---- Where threads wait -------------------------------------------------------------------------
 

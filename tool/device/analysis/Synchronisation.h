@@ -19,6 +19,7 @@ enum class SyncKind : std::uint8_t {
   CountThreads, ///< the votes of the block
   AnyThread,
   AllThreads,
+  SynchronisePart, ///< nothing but the barrier, which only some threads of the block may reach
 };
 
 struct SyncOperation {
@@ -46,6 +47,8 @@ bool waitsForBlock(const Expr *expr);
 bool waitsForBlock(const Stmt *stmt);
 /// `__syncwarp(mask);`
 bool isSyncWarp(const Stmt *stmt);
+/// `__cu2port_sync_part();`
+bool isSyncPart(const Stmt *stmt);
 /// A mask of all 32 lanes, as people write it: a literal, a constant with a name, `~0u`, `-1`.
 bool isFullMask(const Expr *mask);
 /// Likewise, whether any threads do.

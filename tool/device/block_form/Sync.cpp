@@ -163,6 +163,7 @@ Expr *Extractor::replacement(Intrinsic *from, const SyncOperation &operation, Li
     return makeCall(program, operation.becomes, from->type, std::move(arguments), place);
   }
   case SyncKind::Synchronise:
+  case SyncKind::SynchronisePart:
     break;
   }
   return from;
@@ -209,8 +210,8 @@ void Extractor::list(Block *block, bool isSwitch) {
   List statements;
   for (Stmt *stmt : block->statements) {
     List before;
-    if (isSyncWarp(stmt)) {
-      barrier(SyncScope::Warp, stmt->place, before);
+    if (isSyncWarp(stmt) || isSyncPart(stmt)) {
+      barrier(isSyncWarp(stmt) ? SyncScope::Warp : SyncScope::Block, stmt->place, before);
       before.back()->comments = stmt->comments;
       statements.push_back(before.back());
       continue;

@@ -1,9 +1,9 @@
 // What reductions and scans join values with.
 #pragma once
 
-#include "../cuda_runtime.h"
+#include "details/config.h"
 
-#if defined(__CUDA__) || defined(CU2PORT_DIRECT_FORM) // nothing that a host's compiler could call
+#ifdef CU2PORT_HAS_GROUPS
 namespace cooperative_groups {
 
 template <class T> struct plus {

@@ -4,7 +4,7 @@
 
 #include "../cooperative_groups.h"
 
-#if defined(__CUDA__) || defined(CU2PORT_DIRECT_FORM) // nothing that a host's compiler could call
+#ifdef CU2PORT_HAS_GROUPS
 namespace cooperative_groups {
 
 /// `bytes` of them.
