@@ -73,15 +73,25 @@ bool settleLayout(StructDecl &decl) {
   return hasItsLayout(decl);
 }
 
+/// Whether C lays it out so without attributes and fields that take no room, which some targets
+/// have not (lowering/EmptyArrays.cpp).
+static bool needsNoAttributes(const StructDecl &decl) {
+  StructDecl plain = decl;
+  plain.alignment = 0;
+  std::erase_if(plain.fields, [](const Field &field) { return sizeOf(field.type) == 0; });
+  for (Field &field : plain.fields)
+    field.alignment = 0;
+  return hasItsLayout(plain);
+}
+
 bool hasGivenAlignment(const Type *type) {
   type = innermostElement(type);
   if (!type->isStruct())
     return false;
-  const auto &fields = type->record->fields;
-  return type->record->alignment ||
-         std::any_of(fields.begin(), fields.end(), [](const Field &field) {
-           return field.alignment || hasGivenAlignment(field.type);
-         });
+  const StructDecl &decl = *type->record;
+  return !needsNoAttributes(decl) ||
+         std::any_of(decl.fields.begin(), decl.fields.end(),
+                     [](const Field &field) { return hasGivenAlignment(field.type); });
 }
 
 } // namespace cu2port::ir

@@ -4,6 +4,7 @@
 #include "coalesced.h"
 #include "grid.h"
 
+#ifdef __cplusplus
 namespace cooperative_groups {
 
 class thread_group {
@@ -93,3 +94,5 @@ __device__ auto invoke_one_broadcast(const Group &group, Function &&function,
 #endif
 
 } // namespace cooperative_groups
+
+#endif

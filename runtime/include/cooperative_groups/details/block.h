@@ -3,6 +3,7 @@
 
 #include "config.h"
 
+#ifdef __cplusplus
 namespace cooperative_groups {
 
 class thread_block {
@@ -99,3 +100,5 @@ CU2PORT_GROUP_FUNCTION void check_part(unsigned int size) {
 #endif
 
 } // namespace cooperative_groups
+
+#endif

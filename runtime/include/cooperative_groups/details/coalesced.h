@@ -3,6 +3,7 @@
 
 #include "tile.h"
 
+#ifdef __cplusplus
 namespace cooperative_groups {
 
 class coalesced_group {
@@ -113,3 +114,5 @@ __device__ coalesced_group binary_partition(thread_block_tile<Size, Parent>, boo
 #endif
 
 } // namespace cooperative_groups
+
+#endif

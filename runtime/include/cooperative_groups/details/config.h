@@ -5,15 +5,19 @@
 #ifndef CU2PORT_COOPERATIVE_GROUPS_CONFIG_H
 #define CU2PORT_COOPERATIVE_GROUPS_CONFIG_H
 
-#include <cstdint>
 #include <stdint.h>
+#ifdef __cplusplus // C has nothing of them
+#include <cstdint>
 #include <type_traits>
+#endif
 
 #if !defined(CU2PORT_INT) && !defined(CU2PORT_DIRECT_FORM) // not behind cu2port/runtime.h
 #include "cuda_runtime.h"
 #endif
 
+#ifdef __cplusplus
 #include "cu2port/libraries/cuda_scopes.h"
+#endif
 
 #if defined(__CUDA__) || defined(CU2PORT_DIRECT_FORM)
 #define CU2PORT_HAS_GROUPS 1

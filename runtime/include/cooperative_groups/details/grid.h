@@ -4,6 +4,7 @@
 
 #include "block.h"
 
+#ifdef __cplusplus
 namespace cooperative_groups {
 
 /// Its `sync` is for cooperative launches.
@@ -91,3 +92,5 @@ CU2PORT_GROUP_FUNCTION cluster_group this_cluster() { return cluster_group(); }
 #endif
 
 } // namespace cooperative_groups
+
+#endif

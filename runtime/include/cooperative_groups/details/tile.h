@@ -3,6 +3,7 @@
 
 #include "block.h"
 
+#ifdef __cplusplus
 namespace cooperative_groups {
 
 namespace details {
@@ -171,3 +172,5 @@ CU2PORT_GROUP_FUNCTION thread_block_tile<1> this_thread() {
 #endif
 
 } // namespace cooperative_groups
+
+#endif
