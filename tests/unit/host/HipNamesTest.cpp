@@ -46,7 +46,8 @@ private:
       if (const auto *block = llvm::dyn_cast<clang::LinkageSpecDecl>(decl))
         addDeclarations(*block);
       const auto *named = llvm::dyn_cast<clang::NamedDecl>(decl);
-      if (!named || llvm::isa<clang::NamespaceDecl>(named) || !named->getDeclName().isIdentifier())
+      if (!named || llvm::isa<clang::NamespaceDecl>(named) ||
+          !named->getDeclName().isIdentifier() || named->isImplicit()) // as Clang's own functions
         continue;
       add(named->getLocation(), named->getName());
       if (const auto *constants = llvm::dyn_cast<clang::EnumDecl>(named);
