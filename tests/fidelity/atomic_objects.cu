@@ -147,7 +147,7 @@ void test(check::Random &) {
 
   check::Array<Colour> colour(std::vector<Colour>(1, Colour::Green));
   check::Array<Half> half(std::vector<Half>(1, Half{1, 2}));
-  check::Array<bool> flag(1);
+  check::Array<bool> flag(4); // a byte is changed with the word that it is in
   cudaMemset(flag, 0, 1);
   check::Array<int> told(zeros<int>(12));
   kinds<<<1, 1>>>(colour, half, flag, told);

@@ -4,13 +4,14 @@
 
 #include <math_constants.h>
 
-__nv_pure__ __device__ int twice(int a) { return 2 * a; }
+__nv_pure__ __device__ unsigned twice(unsigned a) { return 2 * a; }
 
 /// Smith and Waterman's step, as it is written for the host, too.
-__host__ __device__ int step(int a, int b, int c) {
+__host__ __device__ unsigned step(int a, int b, int c) {
   bool isFirst;
   const int most = __vibmax_s32(a, b, &isFirst);
-  return __vimax3_s32(a, b, c) + 3 * __viaddmax_s32(a, b, c) + 5 * most + 7 * isFirst;
+  return unsigned(__vimax3_s32(a, b, c)) + 3u * unsigned(__viaddmax_s32(a, b, c)) +
+         5u * unsigned(most) + 7u * isFirst;
 }
 __host__ __device__ unsigned halves(unsigned a, unsigned b, unsigned c) {
   bool high, low;
@@ -24,13 +25,14 @@ __global__ void both(const int *in, int *out, int n) {
     return;
   const int a = in[i], b = in[(i + 1) % n], c = in[(i + 2) % n];
   int *o = out + 4 * i;
-  o[0] = step(a, b, c);
+  o[0] = (int)step(a, b, c);
   o[1] = (int)halves((unsigned)a, (unsigned)b, (unsigned)c);
   const short2 pair = make_short2((short)a, (short)(a >> 16));
   const char4 bytes = make_char4((signed char)b, (signed char)(b >> 8), (signed char)(b >> 16),
                                  (signed char)(b >> 24));
   const int *aligned = (const int *)__builtin_assume_aligned(in, 16);
-  o[2] = __dp2a_lo(pair, bytes, c) + twice(__dp2a_hi(pair, bytes, aligned[i]));
+  o[2] = (int)((unsigned)__dp2a_lo(pair, bytes, c) +
+               twice((unsigned)__dp2a_hi(pair, bytes, aligned[i])));
   const ushort2 words = make_ushort2((unsigned short)a, (unsigned short)(a >> 16));
   const uchar4 small = make_uchar4((unsigned char)b, (unsigned char)(b >> 8),
                                    (unsigned char)(b >> 16), (unsigned char)(b >> 24));
@@ -44,7 +46,7 @@ void testBoth(check::Random &random) {
     each = random.bits<int>();
   for (int i = 0; i < n; ++i) {
     const int a = in[i], b = in[(i + 1) % n], c = in[(i + 2) % n];
-    expected[4 * i] = step(a, b, c);
+    expected[4 * i] = (int)step(a, b, c);
     expected[4 * i + 1] = (int)halves((unsigned)a, (unsigned)b, (unsigned)c);
     const auto dot = [&](int lane, bool isSigned) {
       unsigned result = 0;
