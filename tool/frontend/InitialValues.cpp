@@ -6,6 +6,7 @@
 //   "text"            an address, of the bytes of the string
 //   twice             the function's number
 #include "frontend/InitialValues.h"
+#include "frontend/Annotations.h"
 #include "frontend/AstVisitor.h"
 #include "frontend/FunctionNumber.h"
 #include "frontend/ReadOnly.h"
@@ -267,10 +268,7 @@ std::vector<const VarDecl *> deviceVariablesIn(const TranslationUnit &unit) {
   return std::move(finder.found);
 }
 
-bool isManaged(const VarDecl *variable) {
-  const auto *annotation = variable->getAttr<AnnotateAttr>();
-  return annotation && annotation->getAnnotation() == "cuda.managed";
-}
+bool isManaged(const VarDecl *variable) { return hasAnnotation(variable, "cuda.managed"); }
 
 std::string linkerName(const VarDecl *variable) {
   return ASTNameGenerator(variable->getASTContext()).getName(variable);

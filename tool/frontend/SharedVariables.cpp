@@ -7,8 +7,8 @@
 // So `__shared__` of a local variable is an attribute of our own, which makes it static, as Clang's
 // does. All others have Clang's.
 #include "frontend/SharedVariables.h"
+#include "frontend/Annotations.h"
 
-#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/ParsedAttrInfo.h"
@@ -23,9 +23,7 @@ using namespace clang;
 static constexpr llvm::StringLiteral mark = "cuda.shared";
 
 bool isShared(const VarDecl *variable) {
-  return variable->hasAttr<CUDASharedAttr>() ||
-         llvm::any_of(variable->specific_attrs<AnnotateAttr>(),
-                      [](const AnnotateAttr *each) { return each->getAnnotation() == mark; });
+  return variable->hasAttr<CUDASharedAttr>() || hasAnnotation(variable, mark);
 }
 
 bool hasWrittenValue(const VarDecl *shared) {

@@ -31,12 +31,7 @@ static ir::InitList *listElements(ExpressionBuilder &in, llvm::function_ref<ir::
   const ir::Type *number = in.program.types.scalar(ir::Scalar::Int);
   for (std::uint64_t i = 0; i < list->type->count; ++i) {
     const auto makeElement = [&] {
-      auto *element = in.program.make<ir::Index>();
-      element->place = at;
-      element->base = makePlace();
-      element->index = ir::makeInteger(in.program, static_cast<std::int64_t>(i), number);
-      element->type = list->type->element;
-      return element;
+      return ir::makeIndex(in.program, makePlace(), ir::makeInteger(in.program, i, number), at);
     };
     addElement(*list, list->type->element->isArray() ? listElements(in, makeElement, at)
                                                      : static_cast<ir::Expr *>(makeElement()));
@@ -74,10 +69,9 @@ ir::Expr *listObject(ExpressionBuilder &in, const clang::CXXStdInitializerListEx
   if (auto *list = llvm::dyn_cast<ir::InitList>(elements))
     list->isValue = false;
   ir::Variable *held = in.temporary(in.type(made->getType(), at), elements, at, "list");
-  auto *first = in.make<ir::Index>(e);
-  first->base = in.reference(held, e);
-  first->index = ir::makeInteger(in.program, 0, in.program.types.scalar(ir::Scalar::Int));
-  first->type = held->type->element;
+  ir::Expr *first = ir::makeIndex(
+      in.program, in.reference(held, e),
+      ir::makeInteger(in.program, 0, in.program.types.scalar(ir::Scalar::Int)), in.place(at));
   node->isValue = true;
   node->elements = {in.addressOf(first),
                     ir::makeInteger(in.program, array->getSize().getSExtValue(),

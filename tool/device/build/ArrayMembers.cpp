@@ -38,12 +38,7 @@ using MakesPlace = llvm::function_ref<ir::Expr *()>;
 
 static ir::Expr *elementAt(ExpressionBuilder &in, MakesPlace array, const clang::Expr *init,
                            ir::Expr *index) {
-  auto *node = in.program.make<ir::Index>();
-  node->base = array();
-  node->index = index;
-  node->type = node->base->type->element;
-  node->place = in.place(init->getBeginLoc());
-  return node;
+  return ir::makeIndex(in.program, array(), index, in.place(init->getBeginLoc()));
 }
 
 static bool assignElement(ExpressionBuilder &in, MakesPlace element, clang::QualType of,

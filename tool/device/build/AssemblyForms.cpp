@@ -40,12 +40,8 @@ ir::Expr *AssemblyBuilder::limitedInteger(llvm::ArrayRef<StringRef> parts, Strin
   ir::Expr *value = from ? asRegister(program, readOperand(source), from) : nullptr;
   if (!value || !from->isInteger())
     return nullptr;
-  const bool isUnsigned = parts[2] == "u64";
-  if (parts[1] == "s64" && !isUnsigned)
-    return value;
-  if (parts[1] == "u64" && isUnsigned)
-    return value;
-  return callOn(("cvt_sat_" + parts[1] + (isUnsigned ? "_u64" : "_s64")).str(), {value});
+  const StringRef wide = parts[2] == "u64" ? "u64" : "s64";
+  return parts[1] == wide ? value : callOn(("cvt_sat_" + parts[1] + "_" + wide).str(), {value});
 }
 
 /// What an instruction with one result computes; null if it is not understood.

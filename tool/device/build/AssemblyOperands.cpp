@@ -141,10 +141,7 @@ ir::Expr *AssemblyBuilder::callOn(const std::string &name, std::vector<ir::Expr 
   ir::Function *callee = dialectFunction(name);
   if (!callee)
     return nullptr;
-  auto *call = program.make<ir::Call>();
-  call->place = place(statement->getBeginLoc());
-  call->callee = callee;
-  call->type = callee->returnType;
+  ir::Call *call = ir::makeCall(program, callee, {}, place(statement->getBeginLoc()));
   const std::vector<ir::Variable *> &parameters = call->callee->parameters;
   const bool takesCarry = !parameters.empty() && parameters.back()->isReference;
   if (parameters.size() != values.size() + takesCarry)
@@ -209,13 +206,10 @@ ir::Expr *AssemblyBuilder::memoryAt(StringRef address, const ir::Type *type, uns
   auto *cast = program.make<ir::Cast>();
   cast->operand = pointer;
   cast->type = program.types.pointer(type, ir::AddressSpace::Unknown, isConst, isVolatile);
-  auto *element = program.make<ir::Index>();
-  element->base = cast;
-  element->index = in.constants.integer(
+  cast->place = place(statement->getBeginLoc());
+  ir::Expr *index = in.constants.integer(
       bytes / static_cast<std::int64_t>(ir::sizeOf(type)) + number, statement->getBeginLoc());
-  element->type = type;
-  element->place = cast->place = place(statement->getBeginLoc());
-  return element;
+  return ir::makeIndex(program, cast, index, cast->place);
 }
 
 /// A variable of the block's, with a value or without.

@@ -85,10 +85,8 @@ static ir::Expr *pointerCall(ExpressionBuilder &in, const clang::CallExpr *e) {
     return in.unsupported(e, "a call through this pointer");
   if (e->getCallee()->HasSideEffects(in.ast) && e->getNumArgs())
     return in.unsupported(e, "a call through a pointer whose computation has an effect");
-  auto *node = in.program.make<ir::Call>();
-  node->place = in.place(e->getBeginLoc());
-  node->callee = in.owner.pointers.caller(signature, e->getBeginLoc());
-  node->type = node->callee->returnType;
+  ir::Call *node = ir::makeCall(in.program, in.owner.pointers.caller(signature, e->getBeginLoc()),
+                                {}, in.place(e->getBeginLoc()));
   node->arguments.push_back(in.expr(e->getCallee()));
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
     const bool isReference = signature->getParamType(i)->isReferenceType();

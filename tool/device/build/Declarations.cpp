@@ -122,11 +122,7 @@ ir::Stmt *StatementBuilder::constructElements(ir::Variable *array,
     ir::Variable *counter =
         generate("i", program.types.scalar(ir::Scalar::Int), place(e->getBeginLoc()));
     counters.push_back(counter);
-    auto *index = make<ir::Index>(e);
-    index->base = element;
-    index->index = reference(counter, e);
-    index->type = element->type->element;
-    element = index;
+    element = ir::makeIndex(program, element, reference(counter, e), place(e->getBeginLoc()));
   }
   const std::vector<const clang::Expr *> arguments(e->arg_begin(), e->arg_end());
   ir::Stmt *body = ir::makeAssignment(

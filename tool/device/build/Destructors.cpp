@@ -127,12 +127,9 @@ ir::Stmt *Destructors::destroyedElements(ir::Expr *object, const clang::Constant
   const auto number = [&](std::uint64_t value) { return in.constants.integer(value, at); };
   const std::uint64_t count = of->getSize().getZExtValue();
   ir::Variable *counter = in.generate("i", program.types.scalar(ir::Scalar::Int), place(at));
-  auto *element = program.make<ir::Index>();
-  element->place = place(at);
-  element->base = object;
-  element->index = ir::makeBinary(program, ir::BinaryOp::Sub, number(count - 1),
+  ir::Expr *last = ir::makeBinary(program, ir::BinaryOp::Sub, number(count - 1),
                                   in.reference(counter, nullptr), counter->type);
-  element->type = object->type->element;
+  ir::Expr *element = ir::makeIndex(program, object, last, place(at));
   return ir::makeCountingLoop(program, counter, number(0), number(count),
                               destroyed(element, of->getElementType(), at));
 }
@@ -142,10 +139,7 @@ ir::Stmt *Destructors::destroyed(ir::Expr *object, clang::QualType type, clang::
     return destroyedElements(object, array, at);
   const clang::CXXDestructorDecl *destructor =
       type->getAsCXXRecordDecl()->getDefinition()->getDestructor();
-  auto *call = program.make<ir::Call>();
-  call->place = place(at);
-  call->callee = in.owner.function(destructor);
-  call->type = call->callee->returnType;
+  ir::Call *call = ir::makeCall(program, in.owner.function(destructor), {}, place(at));
   if (in.owner.convention.needsObject(destructor))
     call->arguments = {in.addressOf(object)};
   return ir::makeStatement(program, call, call->place);

@@ -102,10 +102,7 @@ void FunctionBuilder::buildForwarding(const clang::FunctionDecl *definition) {
     return state.obstacle(
         fn.place, DiagId::Unsupported, fn.sourceName,
         "its definition in another file needs a type that differs from this file's");
-  auto *call = program.make<ir::Call>();
-  call->callee = owner.function(definition);
-  call->type = call->callee->returnType;
-  call->place = fn.place;
+  ir::Call *call = ir::makeCall(program, owner.function(definition), {}, fn.place);
   const std::vector<ir::Variable *> &wanted = call->callee->parameters;
   bool isAlike = wanted.size() == fn.parameters.size() && call->type == fn.returnType;
   for (std::size_t i = 0; isAlike && i < wanted.size(); ++i) {

@@ -95,11 +95,7 @@ private:
       return nullptr;
     }
     ir::Variable *index = in.generate("i", length, in.place(at()));
-    auto *element = in.program.make<ir::Index>();
-    element->base = use(place);
-    element->index = use(index);
-    element->type = object;
-    element->place = in.place(at());
+    ir::Expr *element = ir::makeIndex(in.program, use(place), use(index), in.place(at()));
     return ir::makeCountingLoop(in.program, index, ir::makeInteger(in.program, 0, length),
                                 use(count),
                                 ir::makeAssignment(in.program, element, value(), in.place(at())));
@@ -128,12 +124,9 @@ ir::Expr *heapNew(ExpressionBuilder &in, const clang::CXXNewExpr *e) {
 /// The end of what `pointer` leads to, whatever class that is of.
 static ir::Stmt *virtualEnd(StatementBuilder &in, const clang::CXXDestructorDecl *destructor,
                             ir::Expr *pointer, const clang::CXXDeleteExpr *e) {
-  auto *end = in.program.make<ir::Call>();
-  end->callee = in.owner.virtuals.deleted(destructor, e->getBeginLoc());
-  end->type = end->callee->returnType;
-  end->place = in.place(e->getBeginLoc());
-  end->arguments = {pointer};
-  return ir::makeStatement(in.program, end, end->place);
+  ir::Function *deleted = in.owner.virtuals.deleted(destructor, e->getBeginLoc());
+  const ir::Place at = in.place(e->getBeginLoc());
+  return ir::makeStatement(in.program, ir::makeCall(in.program, deleted, {pointer}, at), at);
 }
 
 ir::Stmt *deletion(StatementBuilder &in, const clang::CXXDeleteExpr *e) {

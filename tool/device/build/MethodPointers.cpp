@@ -126,10 +126,7 @@ ir::Expr *MemberPointers::call(ExpressionBuilder &in, const clang::CXXMemberCall
     return unsupported(e, "a call through this pointer");
   if (written->getRHS()->HasSideEffects(ast))
     return unsupported(e, "a call through a pointer whose computation has an effect");
-  auto *node = program.make<ir::Call>();
-  node->place = place(e->getBeginLoc());
-  node->callee = caller(of, e->getBeginLoc());
-  node->type = node->callee->returnType;
+  ir::Call *node = ir::makeCall(program, caller(of, e->getBeginLoc()), {}, place(e->getBeginLoc()));
   const clang::Expr *object = written->getLHS();
   node->arguments = {in.expr(written->getRHS()), written->getOpcode() == clang::BO_PtrMemI
                                                      ? in.expr(object)

@@ -71,11 +71,8 @@ static ir::Stmt *iteratorLoop(StatementBuilder &in, const clang::CXXForRangeStmt
 
 static ir::Stmt *rangeBody(StatementBuilder &in, const clang::CXXForRangeStmt *s,
                            ir::Variable *index) {
-  auto *element = in.program.make<ir::Index>();
-  element->base = in.expr(s->getRangeInit());
-  element->index = in.reference(index, nullptr);
-  element->type = element->base->type->element;
-  element->place = in.place(s->getBeginLoc());
+  ir::Expr *element = ir::makeIndex(in.program, in.expr(s->getRangeInit()),
+                                    in.reference(index, nullptr), in.place(s->getBeginLoc()));
   auto *begin = in.program.make<ir::Variable>();
   begin->type = in.program.types.pointer(element->type);
   in.locals[llvm::cast<clang::VarDecl>(s->getBeginStmt()->getSingleDecl())] = begin;

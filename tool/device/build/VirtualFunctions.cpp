@@ -95,10 +95,8 @@ ir::Expr *VirtualFunctions::dispatched(ExpressionBuilder &in, const clang::CXXMe
     return nullptr;
   if (method->isVariadic())
     return unsupported(e, "a virtual function with a variable number of arguments");
-  auto *node = program.make<ir::Call>();
-  node->place = place(e->getBeginLoc());
-  node->callee = caller(method, e->getBeginLoc());
-  node->type = node->callee->returnType;
+  ir::Call *node =
+      ir::makeCall(program, caller(method, e->getBeginLoc()), {}, place(e->getBeginLoc()));
   node->arguments = {object->getType()->isPointerType() ? in.expr(object)
                                                         : in.lvalueAddress(object)};
   Operands operands(in.evaluation, e);

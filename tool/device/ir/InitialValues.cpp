@@ -48,12 +48,7 @@ Expr *Assigner::makeNumber(std::uint64_t value) {
 
 /// `array[index]`, with a copy of the array's expression: a node stands in one place.
 Expr *Assigner::makeElement(const Expr *array, Expr *index) {
-  auto *element = program.make<Index>();
-  element->base = clone(program, array);
-  element->index = index;
-  element->type = array->type->element;
-  element->place = array->place;
-  return element;
+  return makeIndex(program, clone(program, array), index, array->place);
 }
 
 /// An element that is an array has its own list, or none. Without a value it is zero: 0, or `{}` of

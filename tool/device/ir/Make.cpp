@@ -41,6 +41,24 @@ Expression *makeAssignment(Program &program, Expr *lhs, Expr *rhs, Place place) 
   return makeStatement(program, assign, place);
 }
 
+Call *makeCall(Program &program, Function *callee, std::vector<Expr *> arguments, Place place) {
+  auto *call = program.make<Call>();
+  call->callee = callee;
+  call->type = callee->returnType;
+  call->arguments = std::move(arguments);
+  call->place = place;
+  return call;
+}
+
+Index *makeIndex(Program &program, Expr *base, Expr *index, Place place) {
+  auto *element = program.make<Index>();
+  element->base = base;
+  element->index = index;
+  element->type = base->type->element;
+  element->place = place;
+  return element;
+}
+
 /// A call of one of the operations that passes know (Operations.def).
 Intrinsic *makeCall(Program &program, OperationId operation, const Type *type,
                     std::vector<Expr *> arguments, Place place) {

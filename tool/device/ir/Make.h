@@ -36,6 +36,10 @@ Expr *negated(Program &program, Expr *condition);
 AllThreads *makeAllThreads(Program &program, Variable *variable, SyncScope scope);
 Intrinsic *makeCall(Program &program, OperationId operation, const Type *type,
                     std::vector<Expr *> arguments, Place place);
+/// A call of a function of the program, of what that returns.
+Call *makeCall(Program &program, Function *callee, std::vector<Expr *> arguments, Place place);
+/// `base[index]` of an array or a pointer.
+Index *makeIndex(Program &program, Expr *base, Expr *index, Place place);
 /// A declaration of this variable alone; it keeps the initial value that it has if `init` is null.
 Declaration *makeDeclaration(Program &program, Variable *variable, Expr *init = nullptr);
 /// `expr;`

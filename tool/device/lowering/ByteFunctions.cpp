@@ -79,11 +79,7 @@ private:
   }
 
   Expr *element(Variable *array, Variable *index) {
-    auto *result = program.make<Index>();
-    result->base = makeRef(program, array, {});
-    result->index = makeRef(program, index, {});
-    result->type = array->type->element;
-    return result;
+    return makeIndex(program, makeRef(program, array, {}), makeRef(program, index, {}), {});
   }
 
   /// for (ulong i = 0; i < count; ++i) to[i] = from[i];

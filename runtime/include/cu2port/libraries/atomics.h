@@ -76,17 +76,10 @@ template <class T> CU2PORT_ATOMIC_FUNCTION void store(T *place, T value, int ord
     __threadfence();
 }
 
-/// Until it is another value, or this one. The loops read themselves, so that it is seen what they
-/// wait for.
+/// Until it is another value. The loop reads itself, so that it is seen what it waits for.
 template <class T> CU2PORT_ATOMIC_FUNCTION void waitWhile(const T *place, T old, int order) {
   const WordOf<T> bits = bitsAs<WordOf<T>>(old);
   while (*reinterpret_cast<const volatile WordOf<T> *>(place) == bits)
-    ;
-  fence(order);
-}
-template <class T> CU2PORT_ATOMIC_FUNCTION void waitUntil(const T *place, T value, int order) {
-  const WordOf<T> bits = bitsAs<WordOf<T>>(value);
-  while (*reinterpret_cast<const volatile WordOf<T> *>(place) != bits)
     ;
   fence(order);
 }
@@ -264,10 +257,6 @@ template <class T> T load(const T *place, int) {
 }
 template <class T> void waitWhile(const T *place, T old, int order) {
   while (load(place, order) == old)
-    ;
-}
-template <class T> void waitUntil(const T *place, T value, int order) {
-  while (load(place, order) != value)
     ;
 }
 template <class T> void store(T *place, T value, int) {
