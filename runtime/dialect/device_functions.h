@@ -19,6 +19,7 @@ __device__ void __threadfence_block(void);
 __device__ void __threadfence_system(void);
 __device__ void __cu2port_compiler_barrier(void); // asm volatile("" ::: "memory")
 __device__ void __trap(void);
+__device__ bool __cu2port_waits_in_vain(unsigned int round); // only where others need not run
 __device__ void __brkpt(void);
 __device__ void __nanosleep(unsigned int ns);
 __device__ void __prof_trigger(int counter);

@@ -1,5 +1,7 @@
 #include "FaultRecord.h"
 
+#include "Log.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -32,6 +34,9 @@ portError_t tellFault(const FaultRecord &seen) {
     return portSuccess;
   if (error == portErrorAssert)
     print(seen);
+  if (error == portErrorLaunchTimeout)
+    complain("threads have waited in vain for what others write: here those may never come, of the "
+             "same block or of one that has not begun (condition 3001 says where)");
   return static_cast<portError_t>(error);
 }
 

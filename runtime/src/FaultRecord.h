@@ -8,7 +8,7 @@
 
 namespace cu2port {
 
-/// As the helpers assert_failed and fail_kernel of rules/ fill it in.
+/// As the helpers assert_failed, fail_kernel and waits_in_vain of rules/ fill it in.
 struct FaultRecord {
   static constexpr std::uint32_t unfinished = 1; ///< an `error` of which the rest is not there yet
 

@@ -74,7 +74,7 @@ public:
     line += waits(kernel);
     line += order(kernel);
     // The next two are about launches of a work-item a thread.
-    if (hasSimt() && kernel.facts.fails)
+    if (hasSimt() && (kernel.facts.fails || (kernel.body && ir::countsWaits(kernel))))
       line += ".fails()";
     if (hasSimt() && kernel.facts.barrier && !kernel.hasBlockForm)
       line += ".withoutBlockForm()";

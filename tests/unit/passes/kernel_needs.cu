@@ -77,14 +77,14 @@ __global__ void enters(int *lock) {
   atomicExch(lock, 0);
 }
 
-// CHECK-NEXT: cu2port::needsOf("waits").waits().waitsForBlocks(),
+// CHECK-NEXT: cu2port::needsOf("waits").waits().waitsForBlocks().fails(),
 __global__ void waits(volatile int *flag, int *x) {
   while (flag[1] == 0)
     ;
   *x = 1;
 }
 
-// CHECK-NEXT: cu2port::needsOf("waitsForWarp").shared(4).waits().waitsForThreads(),
+// CHECK-NEXT: cu2port::needsOf("waitsForWarp").shared(4).waits().waitsForThreads().fails(),
 __global__ void waitsForWarp(int *x) {
   __shared__ volatile int flag;
   if (threadIdx.x < 32)

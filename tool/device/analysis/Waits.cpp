@@ -1,8 +1,10 @@
 #include "device/analysis/Waits.h"
 
+#include "device/analysis/Synchronisation.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
+#include "device/ir/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -58,6 +60,32 @@ std::set<Awaited> awaitedBy(const Function &kernel) {
     if (anyExpr(reachedFrom(kernel), [&](const Expr *expr) { return waitOf(expr) == &each; }))
       all.insert(each.awaited);
   return all;
+}
+
+/// The pass "turns" has put it first in the loop's body.
+static const Wait *waitIn(const Stmt *loop) {
+  const Wait *found = std::end(waits);
+  forEachChildStmt(loop, [&](const Stmt *child) {
+    const auto *body = dyn_cast<Block>(child);
+    const auto *first = body && !body->statements.empty()
+                            ? dyn_cast<Expression>(body->statements.front())
+                            : nullptr;
+    if (first)
+      found = waitOf(first->expr);
+  });
+  return found;
+}
+
+bool isCountedWait(const Stmt *loop) {
+  if (!isLoop(loop))
+    return false;
+  const Wait *wait = waitIn(loop);
+  return wait != std::end(waits) && wait->awaited != Awaited::Running && !synchronises(loop);
+}
+
+bool countsWaits(const Function &kernel) {
+  return llvm::any_of(reachedFrom(kernel),
+                      [](const Function *each) { return anyStmt(each->body, isCountedWait); });
 }
 
 } // namespace cu2port::ir

@@ -40,6 +40,11 @@ bool failsItself(const Function *function) {
   return !function->callsPointers && anyExpr(function->body, endsThread);
 }
 
+/// What takes the record: a failure, or a loop that waits in vain (WaitReport.cpp).
+bool takesRecord(const Expr *expr) {
+  return endsThread(expr) || isCallOf(expr, OperationId::WaitsInVain);
+}
+
 class FailedThreads {
 public:
   FailedThreads(Program &program, Analyses &analyses) : program(program), analyses(analyses) {
@@ -51,7 +56,7 @@ public:
   void run() {
     for (Function *function : program.functions)
       forEachExpr(function->body, [&](Expr *&expr) {
-        if (endsThread(expr))
+        if (takesRecord(expr))
           passRecord(cast<Intrinsic>(expr));
       });
     for (Function *kernel : program.functions)
@@ -87,7 +92,7 @@ void FailedThreads::passRecord(Intrinsic *failure) {
                            program.types.pointer(record->type->element, record->space));
   pointer->implicit = true;
   failure->arguments.push_back(pointer);
-  if (failure->is(OperationId::Trap))
+  if (!failure->is(OperationId::AssertFail))
     return;
   // The indices as a whole; what is printed for them is the emitter's.
   for (const SpecialValue index : {SpecialValue::BlockIdx, SpecialValue::ThreadIdx})

@@ -8,6 +8,7 @@
 
 #include "device/analysis/Synchronisation.h"
 #include "device/lock_step/WarpExchanges.h"
+#include "device/lock_step/WarpLockStep.h"
 #include "device/values/MemoryRef.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -119,6 +120,10 @@ std::vector<WarpAccess> WarpExchangeFinder::atExit(const Call &call) const {
 Waited WarpExchangeFinder::waitedIn(const Call &call) const {
   auto callee = found.find(call.callee);
   return callee == found.end() ? Waited::Nobody : callee->second.waited;
+}
+
+bool WarpExchangeFinder::meetsBehind(Stmt *stmt, const Function &function) const {
+  return lockSteps && lockSteps->of(&function).after.count(stmt);
 }
 
 bool WarpExchangeFinder::alwaysSynchronises(const Call &call) const {

@@ -194,8 +194,6 @@ void StepFinder::access(Expr *lvalue, bool isRead, bool isWrite) {
   // Without `volatile`, what only some threads have written is taken to be their own.
   note(knownArray(origin), origin ? origin : nameOf(lvalue),
        {{trees.of(lvalue)}, threadOf(where), !isVolatile || isOwnElement(where), isRead, isWrite});
-  if (origin && (isSaid || ir::isVolatile(origin)))
-    found.covered.insert(origin);
 }
 
 /// The callee's accesses are to elements that nobody knows.

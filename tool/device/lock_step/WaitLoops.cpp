@@ -18,6 +18,7 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/lock_step/WrittenMemory.h"
 #include "device/values/BoundedLoops.h"
 #include "device/values/ConstantValue.h"
 #include "device/values/ControlFlow.h"
@@ -56,7 +57,7 @@ private:
 
   EffectsAnalysis &effects;
   RegionFacts facts;
-  std::set<const Variable *> written; ///< memory; null for what nobody knows
+  WrittenMemory written;
 };
 
 /// `do { ... } while (false)`, and what ends with a break: a way to jump over statements.
@@ -89,7 +90,7 @@ WaitFinder::WaitFinder(Stmt *loop, EffectsAnalysis &effects) : effects(effects) 
   forEachExpr(loop, [&](Expr *&expr) {
     forEachAccess(expr, [&](const Expr *lvalue, bool, bool isWrite) {
       if (isWrite)
-        written.insert(memoryOf(lvalue));
+        written.add(lvalue);
     });
   });
   // `if (flag) done = true;` in a loop `while (!done)`
@@ -131,7 +132,7 @@ static bool isPastCaches(const Expr *expr) {
 bool WaitFinder::isCallForOthers(const Call *call, bool isReadAnew) {
   const bool isSame = llvm::all_of(call->arguments, [&](const Expr *argument) {
     return facts.isInvariant(argument) &&
-           !(argument->type->isPointer() && written.count(arrayOf(argument)));
+           !(argument->type->isPointer() && written.has(arrayOf(argument)));
   });
   if (!isSame)
     return false;
@@ -144,13 +145,13 @@ bool WaitFinder::isCallForOthers(const Call *call, bool isReadAnew) {
 
 /// From the same place in each round, in memory that the loop does not write itself.
 bool WaitFinder::isPlainReadOfOthers(const Expr *expr, bool isReadAnew) {
-  if (written.count(nullptr))
+  if (written.has(nullptr))
     return false;
   if (const auto *call = dyn_cast<Call>(expr))
     return isCallForOthers(call, isReadAnew);
   if (isPastCaches(expr))
     return facts.isInvariant(llvm::cast<Intrinsic>(expr)->arguments[0]);
-  if (!isReadAnew || !readsMemory(expr) || expr->type->isArray() || written.count(memoryOf(expr)))
+  if (!isReadAnew || !readsMemory(expr) || expr->type->isArray() || written.mayBe(expr, facts))
     return false;
   const Variable *root = rootVariable(expr);
   if (root && (root->space == AddressSpace::Private || root->space == AddressSpace::Constant))
@@ -199,7 +200,7 @@ bool WaitFinder::isOfOthers(const Expr *expr) {
   if (const auto *ref = dyn_cast<VariableRef>(expr);
       ref && ref->variable->space == AddressSpace::Private)
     return false;
-  return isVolatileAccess(expr) && !expr->type->isArray() && !written.count(memoryOf(expr));
+  return isVolatileAccess(expr) && !expr->type->isArray() && !written.mayBe(expr, facts);
 }
 
 void WaitFinder::addReads(const Expr *expr) {

@@ -8,10 +8,18 @@
 //
 // Where work-items run side by side in lock-step, one that waits keeps the one from going on that
 // it waits for; where work-groups run one after the other, so does a work-group. There is nothing
-// to call either that lets the others run: what the pass "turns" has added goes.
+// to call either that lets the others run: what the pass "turns" has added goes. Instead, rounds
+// are counted where others might never come, so that the kernel fails rather than never ends:
+//
+//                                  unsigned int rounds = 0u;
+//   while (*flag == 0) {     ->    while (*flag == 0) {
+//     letBlocksRun();                if (__cu2port_waits_in_vain(++rounds))
+//   }                                  break;
+//                                  }
 #include "device/Passes.h"
 #include "device/analysis/Waits.h"
 #include "device/ir/Make.h"
+#include "device/ir/Names.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
 #include "device/values/Analyses.h"
@@ -23,6 +31,7 @@
 namespace cu2port::ir {
 
 using llvm::dyn_cast;
+using llvm::isa;
 
 static void reportWait(const Stmt *loop, bool endsByItself, const std::string &awaited,
                        Findings &findings) {
@@ -34,6 +43,56 @@ static void reportWait(const Stmt *loop, bool endsByItself, const std::string &a
                                : "threads wait here for what others write; where they run in "
                                  "lock-step, or blocks one after the other, this may not end"));
 }
+
+/// Has the loops of a function count their rounds.
+class WaitCounter {
+public:
+  WaitCounter(Program &program, const Function &function)
+      : program(program), names(namesIn(program, function)) {}
+
+  /// Nothing is declared between the cases of a switch, which would jump over it.
+  void visit(Stmt *stmt, bool isInSwitch = false) {
+    auto *block = dyn_cast<Block>(stmt);
+    forEachChildStmt(stmt, [&](Stmt *&child) {
+      if (isCountedWait(child) && (!block || isInSwitch))
+        child = makeBlock(program, {child});
+      visit(child, isa<Switch>(stmt));
+    });
+    if (!block)
+      return;
+    std::vector<Stmt *> statements;
+    for (Stmt *each : block->statements) {
+      if (isCountedWait(each))
+        statements.push_back(countRounds(each));
+      statements.push_back(each);
+    }
+    block->statements = std::move(statements);
+  }
+
+private:
+  /// The declaration of the counter, which stands in front of the loop.
+  Stmt *countRounds(Stmt *loop) {
+    const Type *type = program.types.scalar(Scalar::UInt);
+    Variable *rounds = makeVariable(program, takeName({"rounds"}, names), type, loop->place);
+    forEachChildStmt(loop, [&](Stmt *child) {
+      auto *body = dyn_cast<Block>(child);
+      if (body && !body->statements.empty() && isLetOthersRun(body->statements.front()))
+        body->statements.front() = makeCheck(rounds, loop->place);
+    });
+    return makeDeclaration(program, rounds, makeInteger(program, 0, type));
+  }
+
+  /// `if (__cu2port_waits_in_vain(++rounds)) break;`
+  Stmt *makeCheck(Variable *rounds, Place place) {
+    Expr *next = makeUnary(program, UnaryOp::PreInc, makeRef(program, rounds, place), rounds->type);
+    const Type *type = program.types.scalar(Scalar::Bool);
+    Expr *isInVain = makeCall(program, OperationId::WaitsInVain, type, {next}, place);
+    return makeIf(program, isInVain, {program.make<Break>()});
+  }
+
+  Program &program;
+  std::set<std::string> names;
+};
 
 /// A body that the pass "turns" has made for it alone goes as well.
 static void dropTurns(Program &program, Stmt *stmt) {
@@ -49,7 +108,7 @@ static void dropTurns(Program &program, Stmt *stmt) {
 }
 
 void reportWaits(Program &program, Analyses &analyses, Findings &findings) {
-  for (const Function *function : program.functions) {
+  for (Function *function : program.functions) {
     if (!function->body)
       continue;
     forEachStmt(function->body, [&](Stmt *stmt) {
@@ -57,6 +116,7 @@ void reportWaits(Program &program, Analyses &analyses, Findings &findings) {
       if (!awaited.empty())
         reportWait(stmt, endsByItself(stmt, *function), awaited, findings);
     });
+    WaitCounter(program, *function).visit(function->body);
     forEachStmt(function->body, [&](Stmt *stmt) { dropTurns(program, stmt); });
   }
 }

@@ -51,8 +51,8 @@ class Finder : ForwardDataflow<WarpHistory, Conditions> {
 public:
   Finder(const Function &function, const WarpCallers &callers, WarpExchangeFinder &callees,
          EffectsAnalysis &effects)
-      : indices(function, callees.atoms), ranges(function), callers(callers), callees(callees),
-        effects(effects), table(indices.exprs.arithmetic) {
+      : function(function), indices(function, callees.atoms), ranges(function), callers(callers),
+        callees(callees), effects(effects), table(indices.exprs.arithmetic) {
     if (!function.isKernel)
       forCallers.emplace(function, callees.atoms, ElementIndices::Parameters::AreTerms);
     walk(function.body, {});
@@ -87,6 +87,7 @@ private:
   void converge(const WarpAccess &before, const WarpAccess &later);
   void forgetUnless(const std::function<bool(const WarpAccess &)> &isKept, std::size_t depth);
 
+  const Function &function;
   const ElementIndices indices;
   const Ranges ranges;
   std::optional<ElementIndices> forCallers; ///< none for a kernel, which nobody calls
@@ -197,8 +198,6 @@ bool Finder::place(WarpAccess &now) const {
   now.isShared = callers.isShared(memory);
   if (!callers.isCommon(memory))
     return false;
-  if (now.isShared && (isVolatile(memory) || isVolatile(now.where.array)))
-    return false; // WarpLockStep.h cares for it
   now.limits.add(scoped.limits);
   addCounters(now);
   now.path = path;
@@ -318,7 +317,7 @@ void Finder::end(Stmt *stmt) {
   if (const auto *declaration = dyn_cast<Declaration>(stmt))
     for (const Variable *variable : declaration->variables) // anew in each round
       table.change(variable, now.accesses);
-  if (found.inside.count(stmt))
+  if (found.inside.count(stmt) || callees.meetsBehind(stmt, function))
     now.accesses.clear();
 }
 

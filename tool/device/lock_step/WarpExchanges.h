@@ -28,11 +28,15 @@ struct WarpExchanges {
   bool alwaysSynchronises = false; ///< whichever way its threads take through it
 };
 
+class LockStepFinder;
+
 /// Those of functions whose callees come before them.
 class WarpExchangeFinder {
 public:
-  WarpExchangeFinder(const WarpCallers &callers, EffectsAnalysis &effects)
-      : callers(callers), effects(effects) {}
+  /// Where lockSteps says that the warp meets behind a statement, it is taken to do so.
+  WarpExchangeFinder(const WarpCallers &callers, EffectsAnalysis &effects,
+                     const LockStepFinder *lockSteps = nullptr)
+      : callers(callers), effects(effects), lockSteps(lockSteps) {}
 
   /// Looks at what threads do with shared and global memory, themselves and by the functions that
   /// they call, and where two of them meet (WarpAccess.h). Elements are known as far as they are
@@ -51,6 +55,8 @@ public:
 
   /// For whom its threads may have waited when they return.
   Waited waitedIn(const Call &call) const;
+  /// Whether the warp meets behind the statement for its lock-step's sake.
+  bool meetsBehind(Stmt *stmt, const Function &function) const;
 
   /// Of all functions, so that callers can put their arguments into what callees do.
   mutable AffineTable atoms;
@@ -59,6 +65,7 @@ public:
 private:
   const WarpCallers &callers;
   EffectsAnalysis &effects;
+  const LockStepFinder *lockSteps;
   std::map<const Function *, WarpExchanges> found;
 };
 

@@ -44,6 +44,10 @@ LockStepFinder::LockStepFinder(Program &program, const WarpCallers &callers,
   }
 }
 
+bool LockStepFinder::isReliedUpon() const {
+  return llvm::any_of(steps, [](const auto &each) { return !each.second.after.empty(); });
+}
+
 std::vector<Use> LockStepFinder::usesOf(const Call &call) const {
   auto callee = summaries.find(call.callee);
   std::vector<Use> uses = callee == summaries.end() ? std::vector<Use>() : callee->second.uses;

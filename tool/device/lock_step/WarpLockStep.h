@@ -14,7 +14,6 @@ struct LockSteps {
       refused; ///< these would have to, but threads do not go in step
   /// These write what they read themselves, in other elements, inside an expression.
   std::map<Stmt *, const Variable *> tangled;
-  std::set<const Variable *> covered; ///< arrays all of whose accesses were looked at
 };
 
 /// What a function's callers see of it.
@@ -50,7 +49,9 @@ public:
   LockStepFinder(Program &program, const WarpCallers &callers, const WarpExchangeFinder &exchanges,
                  EffectsAnalysis &effects);
 
-  LockSteps &of(const Function *function) { return steps[function]; }
+  const LockSteps &of(const Function *function) const { return steps.at(function); }
+  /// Whether any function relies on it.
+  bool isReliedUpon() const;
   /// In terms of the caller's arrays.
   std::vector<LockStepSummary::Use> usesOf(const Call &call) const;
   Waited waitedIn(const Call &call) const;

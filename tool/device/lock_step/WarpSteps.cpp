@@ -154,17 +154,6 @@ private:
   EffectsAnalysis &effects;
 };
 
-/// Arrays after each of whose accesses the warp meets need no more.
-void dropThose(const LockSteps &steps, WarpExchanges &exchanges) {
-  std::set<const Variable *> arrays;
-  for (const auto &[stmt, array] : steps.after)
-    if (steps.covered.count(array) && steps.refused.empty())
-      arrays.insert(array);
-  for (auto *each : {&exchanges.before, &exchanges.inside, &exchanges.rounds})
-    for (auto found = each->begin(); found != each->end();)
-      found = arrays.count(found->second) ? each->erase(found) : std::next(found);
-}
-
 /// One finding for each array, by which the user may write the __syncwarp() that is added: at the
 /// first statement of the function's text.
 void report(const Function &function, const std::map<Stmt *, const Variable *> &statements,
@@ -194,20 +183,27 @@ constexpr const char *tangled =
 
 } // namespace
 
-void addWarpSteps(Program &program, Analyses &analyses, Findings &findings) {
-  const WarpCallers callers = findWarpCallers(program);
-  // Callees come first, so that each function's summary is there for its callers.
-  WarpExchangeFinder finder(callers, analyses.effects);
+/// In the functions' order: callees come first.
+static void findExchanges(const Program &program, WarpExchangeFinder &finder) {
   for (const Function *function : program.functions)
     if (function->body) // otherwise what it holds could not be read
       finder.of(*function);
-  LockStepFinder lockSteps(program, callers, finder, analyses.effects);
+}
+
+void addWarpSteps(Program &program, Analyses &analyses, Findings &findings) {
+  const WarpCallers callers = findWarpCallers(program);
+  WarpExchangeFinder finder(callers, analyses.effects);
+  findExchanges(program, finder);
+  const LockStepFinder lockSteps(program, callers, finder, analyses.effects);
+  // Where the warp meets for the one's sake, the other needs no more.
+  WarpExchangeFinder others(callers, analyses.effects, &lockSteps);
+  if (lockSteps.isReliedUpon())
+    findExchanges(program, others);
   for (Function *function : program.functions) {
     if (!function->body)
       continue;
-    WarpExchanges exchanges = finder.of(*function);
+    WarpExchanges exchanges = (lockSteps.isReliedUpon() ? others : finder).of(*function);
     const LockSteps &steps = lockSteps.of(function);
-    dropThose(steps, exchanges);
     std::set<const Variable *> reported, told;
     report(*function, steps.after, afterEach, reported, findings);
     report(*function, exchanges.before, between, reported, findings);
