@@ -1,6 +1,7 @@
 #include "direct/DirectForm.h"
 
 #include "Log.h"
+#include "OneRuntime.h"
 #include "Registry.h"
 
 #include <cstring>
@@ -35,6 +36,8 @@ portError_t canRun(const KernelRef &kernel, std::string *why) {
     *why = "the program was translated without --verify";
   else if (!row->run)
     *why = row->missing;
+  else if (hasOtherRuntime(reinterpret_cast<const void *>(row->run)))
+    *why = "its library has a runtime of its own; link it with -cudart shared";
   else
     for (const char *variable : kernel.kernel->variables)
       if (!table[numberOf(table, variable)].name)

@@ -1,0 +1,149 @@
+// Programs and libraries that are linked with -cudart static each hold a copy of the runtime. What
+// one allocates or enqueues the others must know, as CUDA's copies share the driver's context. So
+// all functions of a copy are entered by a table (cmake/makeEntries.cmake), and all tables of a
+// process lead to the copy that was there first:
+//
+//   program        cudaMalloc: jmp *table[7]  ->  cu2port_own_cudaMalloc
+//                                                      ^
+//   plugin.so      cudaMalloc: jmp *table[7]  ---------+    since it was loaded
+//
+// Copies find each other by a note in their file (PT_NOTE), which is there whatever symbols are
+// visible. The first one stays loaded for as long as others may call it. Constructors of libraries
+// run under the dynamic linker's lock, so that no two look at the same time.
+#include "OneRuntime.h"
+
+#include "Log.h"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include <cstdint>
+#include <cstring>
+
+// Of the object that makeEntries.cmake writes; where that is not linked, functions are entered as
+// usual.
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] extern void *cu2port_entries[];
+[[gnu::weak, gnu::visibility("hidden")]] extern const std::uint64_t cu2port_entryCount;
+[[gnu::weak, gnu::visibility("hidden")]] extern const std::uint64_t cu2port_build;
+}
+
+namespace cu2port {
+
+/// What a note leads to. Copies of other releases read it, too: it keeps its layout.
+struct Copy {
+  std::uint64_t build = 0; ///< of equal ones the tables are alike
+  void **entries = nullptr;
+  std::uint64_t count = 0;
+  std::uint64_t isFirst = 0; ///< its functions are the process's
+};
+
+} // namespace cu2port
+
+extern "C" [[gnu::visibility("hidden")]] cu2port::Copy cu2port_copy;
+cu2port::Copy cu2port_copy;
+
+namespace cu2port {
+
+namespace {
+
+constexpr char noteName[] = "cu2port";
+
+std::uintptr_t roundUp(std::uintptr_t at, std::uintptr_t alignment) {
+  return (at + alignment - 1) / alignment * alignment;
+}
+
+/// The copy that a segment of notes tells of; null if it tells of none.
+Copy *findCopy(std::uintptr_t at, std::uintptr_t end, std::uintptr_t alignment) {
+  while (at + sizeof(ElfW(Nhdr)) <= end) {
+    const auto *header = reinterpret_cast<const ElfW(Nhdr) *>(at);
+    const std::uintptr_t name = at + sizeof *header,
+                         text = roundUp(name + header->n_namesz, alignment);
+    if (header->n_namesz == sizeof noteName &&
+        std::memcmp(reinterpret_cast<const void *>(name), noteName, sizeof noteName) == 0) {
+      std::int64_t distance = 0;
+      std::memcpy(&distance, reinterpret_cast<const void *>(text), sizeof distance);
+      return reinterpret_cast<Copy *>(text + static_cast<std::uintptr_t>(distance));
+    }
+    at = roundUp(text + header->n_descsz, alignment);
+  }
+  return nullptr;
+}
+
+Copy *copyIn(const dl_phdr_info &object) {
+  for (const auto *each = object.dlpi_phdr; each != object.dlpi_phdr + object.dlpi_phnum; ++each) {
+    const std::uintptr_t start = object.dlpi_addr + each->p_vaddr;
+    if (each->p_type == PT_NOTE)
+      if (Copy *copy = findCopy(start, start + each->p_memsz, each->p_align == 8 ? 8 : 4))
+        return copy;
+  }
+  return nullptr;
+}
+
+bool contains(const dl_phdr_info &object, const void *code) {
+  const auto at = reinterpret_cast<std::uintptr_t>(code);
+  for (const auto *each = object.dlpi_phdr; each != object.dlpi_phdr + object.dlpi_phnum; ++each)
+    if (each->p_type == PT_LOAD && at - object.dlpi_addr - each->p_vaddr < each->p_memsz)
+      return true;
+  return false;
+}
+
+int findFirst(dl_phdr_info *object, std::size_t, void *first) {
+  Copy *copy = copyIn(*object);
+  if (!copy || copy == &cu2port_copy || !copy->isFirst)
+    return 0;
+  *static_cast<Copy **>(first) = copy;
+  return 1;
+}
+
+struct Search {
+  const void *code;
+  bool hasOther = false;
+};
+
+int findCode(dl_phdr_info *object, std::size_t, void *data) {
+  auto *search = static_cast<Search *>(data);
+  if (!contains(*object, search->code))
+    return 0;
+  Copy *copy = copyIn(*object);
+  search->hasOther = copy && copy != &cu2port_copy;
+  return 1;
+}
+
+/// The program, which need not, and cannot be asked to, is never unloaded.
+void keepLoaded(const void *address) {
+  Dl_info info;
+  if (dladdr(address, &info) && info.dli_fname)
+    dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
+void join() {
+  if (!cu2port_entries)
+    return;
+  cu2port_copy = {cu2port_build, cu2port_entries, cu2port_entryCount, 0};
+  Copy *first = nullptr;
+  dl_iterate_phdr(findFirst, &first);
+  if (first && first->build == cu2port_build) {
+    std::memcpy(cu2port_entries, first->entries, cu2port_entryCount * sizeof(void *));
+    keepLoaded(first);
+    return;
+  }
+  cu2port_copy.isFirst = 1;
+  if (first)
+    complain("this process has two builds of cu2port's runtime, which know nothing of each other's "
+             "memory, streams and "
+             "kernels: link all of its libraries with one of them");
+}
+
+/// Before all that calls the runtime, which is a constructor of priority 101 (cu2port/module.h).
+[[gnu::section(".init_array.00100"), gnu::used]] void (*const joinFirst)() = join;
+
+} // namespace
+
+bool hasOtherRuntime(const void *code) {
+  Search search{code};
+  dl_iterate_phdr(findCode, &search);
+  return search.hasOther;
+}
+
+} // namespace cu2port

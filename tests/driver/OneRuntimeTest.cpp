@@ -1,0 +1,152 @@
+// A program and the libraries that it loads, each with a runtime of its own or the shared one: what
+// one of them allocates and enqueues is there for the others.
+#include "RunTool.h"
+
+#include <filesystem>
+#include <tuple>
+
+namespace cu2port {
+namespace {
+
+const char *const plugin = R"(#include <cuda_runtime.h>
+__device__ int calls;
+__global__ void fill(int *p, int n, int value) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    unsigned slow = i;
+    for (int k = 0; k < 20000; ++k)
+      slow = slow * 3 + k & 0xffff;
+    p[i] = value + (slow > 0xffff);
+  }
+  if (threadIdx.x == 0)
+    ++calls;
+}
+extern "C" int fillWith(int *p, int n, int value, cudaStream_t stream) {
+  fill<<<1, 64, 0, stream>>>(p, n, value);
+  return cudaGetLastError();
+}
+extern "C" int callsSoFar() {
+  int n = -1;
+  cudaMemcpyFromSymbol(&n, calls, sizeof n);
+  return n;
+}
+extern "C" int *make(int n) {
+  int *p = nullptr;
+  return cudaMalloc(&p, n * sizeof *p) ? nullptr : p;
+}
+extern "C" int sumOf(const int *p, int n) {
+  int sum = 0, value = 0;
+  for (int i = 0; i < n; ++i)
+    sum += cudaMemcpy(&value, p + i, sizeof value, cudaMemcpyDeviceToHost) ? 1 << 20 : value;
+  return sum;
+}
+)";
+
+/// Of each library that it is called with: what the default stream orders, what a stream of the
+/// program's orders, memory of the library's, and its variables.
+const char *const host = R"(#include <cstdio>
+#include <vector>
+#include <dlfcn.h>
+__global__ void add(int *p, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    ++p[i];
+}
+template <class F> F find(void *library, const char *name) { return (F)dlsym(library, name); }
+int main(int argc, char **argv) {
+  const int n = 1 << 12;
+  int *p;
+  cudaMalloc(&p, n * sizeof(int));
+  for (int k = 1; k < argc; ++k) {
+    void *library = dlopen(argv[k], RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+      puts(dlerror());
+      return 2;
+    }
+    auto fillWith = find<int (*)(int *, int, int, cudaStream_t)>(library, "fillWith");
+    std::vector<int> values(n);
+    int bad = fillWith(p, n, 7, nullptr);
+    add<<<1, 64>>>(p, n);
+    cudaMemcpy(values.data(), p, n * sizeof(int), cudaMemcpyDeviceToHost);
+    for (int value : values)
+      bad += value != 8;
+    cudaStream_t stream;
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    bad += fillWith(p, n, 9, stream);
+    add<<<1, 64, 0, stream>>>(p, n);
+    cudaMemcpyAsync(values.data(), p, n * sizeof(int), cudaMemcpyDeviceToHost, stream);
+    bad += cudaStreamSynchronize(stream);
+    for (int value : values)
+      bad += value != 10;
+    cudaStreamDestroy(stream);
+    int *theirs = find<int *(*)(int)>(library, "make")(64);
+    cudaPointerAttributes seen;
+    cudaPointerGetAttributes(&seen, theirs);
+    bad += seen.type != cudaMemoryTypeDevice;
+    bad += cudaFree(theirs);
+    std::printf("%d bad, %d calls, last error %d\n", bad, find<int (*)()>(library, "callsSoFar")(),
+                cudaGetLastError());
+    dlclose(library);
+  }
+}
+)";
+
+/// Whose runtime is linked in: the program's, the library's.
+class OneRuntime : public RunTool,
+                   public testing::WithParamInterface<std::tuple<const char *, const char *>> {
+protected:
+  void build(const std::string &runtime, const std::string &arguments) const {
+    const ToolResult result =
+        runProgram(CU2PORT_COMPILER, "-ccbin g++ -cudart " + runtime + ' ' + arguments);
+    ASSERT_EQ(result.status, 0) << arguments << '\n' << result.errors;
+  }
+  void buildPlugins(const std::string &runtime) const {
+    build(runtime, "-shared -Xcompiler -fPIC plugin.cu -o first.so");
+    std::filesystem::copy_file(folder + "/first.so", folder + "/second.so");
+  }
+};
+
+TEST_P(OneRuntime, IsTheProgramsAndTheLibraries) {
+  const auto [ofProgram, ofLibrary] = GetParam();
+  write("plugin.cu", plugin);
+  write("host.cu", host);
+  buildPlugins(ofLibrary);
+  build(ofProgram, "host.cu -ldl -o p");
+  const ToolResult result = runProgram(folder + "/p", "./first.so ./second.so");
+  EXPECT_EQ(result.output, "0 bad, 2 calls, last error 0\n0 bad, 2 calls, last error 0\n");
+  EXPECT_EQ(result.errors, "");
+  EXPECT_EQ(result.status, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Linked, OneRuntime,
+                         testing::Values(std::tuple("static", "static"),
+                                         std::tuple("static", "shared"),
+                                         std::tuple("shared", "static")),
+                         [](const auto &info) {
+                           return std::string(std::get<0>(info.param)) + "And" +
+                                  std::get<1>(info.param);
+                         });
+
+/// The library whose runtime is everyone's goes; its runtime stays for the others.
+TEST_F(OneRuntime, StaysWhenItsLibraryGoes) {
+  write("plugin.cu", plugin);
+  write("main.c", R"(#include <dlfcn.h>
+#include <stdio.h>
+int main() {
+  void *first = dlopen("./first.so", RTLD_NOW | RTLD_LOCAL), *second = dlopen("./second.so", RTLD_NOW | RTLD_LOCAL);
+  int *p = ((int *(*)(int))dlsym(first, "make"))(16);
+  int error = ((int (*)(int *, int, int, void *))dlsym(first, "fillWith"))(p, 16, 3, 0);
+  int before = ((int (*)(const int *, int))dlsym(second, "sumOf"))(p, 16);
+  dlclose(first);
+  error += ((int (*)(int *, int, int, void *))dlsym(second, "fillWith"))(p, 16, 4, 0);
+  printf("%d %d %d\n", error, before, ((int (*)(const int *, int))dlsym(second, "sumOf"))(p, 16));
+}
+)");
+  buildPlugins("static");
+  const ToolResult compiled = runProgram("cc", "main.c -ldl -o p");
+  ASSERT_EQ(compiled.status, 0) << compiled.errors;
+  const ToolResult result = runProgram(folder + "/p", "");
+  EXPECT_EQ(result.output, "0 48 64\n");
+  EXPECT_EQ(result.errors, "");
+}
+
+} // namespace
+} // namespace cu2port
