@@ -70,7 +70,7 @@ bool wrappingIndex(Writer &w, Nodes &to) {
     return false;
   const std::string of = w.random.oneOf({"t", "t", "threadIdx.x"});
   std::string index = wrappedBy(w, multipleOf(w, of), table->size);
-  if (w.random.chance(25)) {
+  if (w.random.chance(45)) {
     const std::string name = w.fresh("step");
     w.line(w.result.parts, format("__device__ unsigned {}_@(unsigned u) {{ return {}; }}", name,
                                   wrappedBy(w, multipleOf(w, "u"), table->size)));

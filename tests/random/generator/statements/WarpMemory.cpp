@@ -73,11 +73,11 @@ bool volatileSteps(Writer &w, Nodes &to) {
   return true;
 }
 
-/// Without volatile, the translator must see who meets whom: from sums of the thread's index.
+/// The translator must see who meets whom: from sums of the thread's index, where nothing is volatile.
 bool plainSteps(Writer &w, Nodes &to) {
   Shared *found = w.sharedWhere([&](const Shared &each) {
     const bool isLine = w.launch.block[1] * w.launch.block[2] == 1 && !each.width;
-    return each.state == State::Own && !each.isVolatile && !each.record && each.global.empty() &&
+    return each.state == State::Own && !each.record && each.global.empty() &&
            w.launch.block[0] % 32 == 0 && (isLine || each.width);
   });
   if (!found || !w.inKernel)
