@@ -183,7 +183,10 @@ template <class... P> struct Unpack<void (*)(const Block &, P...)> {
   /// The kernel with all that follows from the size: loops with fixed bounds, indices without a
   /// division.
   template <class Size, void (*run)(const Block &, P...), std::size_t... I>
-  [[gnu::flatten, gnu::noinline]] static void
+#ifdef __OPTIMIZE__ // otherwise copies of functions would be all that comes of it
+  [[gnu::flatten]]
+#endif
+  [[gnu::noinline]] static void
   callWithSize(const Block &block, void *const *arguments, std::index_sequence<I...>) {
     const Block fixed = Size::of(block);
     run(fixed, *static_cast<std::remove_cv_t<P> *>(arguments[I])...);

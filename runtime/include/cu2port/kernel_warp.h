@@ -72,7 +72,12 @@ template <class T> inline void atomicAddRow(const Warp &warp, T *word, const T *
   detail::atomicAddWords(word, value, warp.isInRow ? lanesBelow(warp, bound) : 1);
 }
 
+// Without optimisation nothing comes of it but minutes of compiling, above all for sanitizers.
+#ifdef __OPTIMIZE__
 #define CU2PORT_INLINE __attribute__((always_inline))
+#else
+#define CU2PORT_INLINE
+#endif
 
 /// Calls `run` for one warp after the other. There are two calls, both inlined: at the one for full
 /// warps in a row the compiler knows how many threads there are, and that they are neighbours.
