@@ -109,6 +109,10 @@ function(add_reference_forms target name)
   set(joined ${folder}/${reference}.cu2port/${name}.direct.o) # which is none of the library's own objects
   set_source_files_properties(${joined} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
   target_sources(${target} PRIVATE ${joined})
+  if(variant STREQUAL _address AND "direct" IN_LIST reference_forms)
+    # lld does not take AddressSanitizer's lists of variables behind cu2port_direct's `ld -r`.
+    target_link_options(${target} PRIVATE -fuse-ld=bfd)
+  endif()
 endfunction()
 
 # SYCL's device in tests is Intel's for CPUs, with kernels built from their text (see install_sub_groups in scripts/setup.sh).
