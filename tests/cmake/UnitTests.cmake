@@ -1,30 +1,46 @@
 # Programs of GoogleTest's. They need not run fast, so they are not optimised; what they all include is read once.
+set(headers_of_tests
+  <filesystem> <fstream> <functional> <map> <memory> <optional> <set> <string> <vector> <gtest/gtest.h>)
 
 # unit_test_program(TARGET SOURCE...)
 function(unit_test_program target)
   add_executable(${target} ${ARGN})
   target_compile_options(${target} PRIVATE -O0)
   target_link_libraries(${target} PRIVATE GTest::gtest_main)
-  precompile_headers(${target}
-    <filesystem> <fstream> <functional> <map> <memory> <optional> <set> <string> <vector> <gtest/gtest.h>)
+  precompile_headers(${target} ${headers_of_tests})
 endfunction()
 
-# tool_test_program(TARGET SOURCE...): the same for parts of the tool.
+# tool_test_program(TARGET SOURCE...): the same for parts of the tool, all of whose tests share what was read.
 function(tool_test_program target)
-  unit_test_program(${target} ${ARGN})
-  target_link_libraries(${target} PRIVATE cu2port_tool)
-  # Tests give the fields that they are about.
-  enable_warnings(${target} -Wno-unused-parameter -Wno-deprecated-declarations -Wno-missing-field-initializers)
-  target_precompile_headers(${target} PRIVATE <fmt/format.h> <llvm/Support/VirtualFileSystem.h>)
+  add_tool_test_program(${target} tool_test_headers ${ARGN})
 endfunction()
 
 # clang_test_program(TARGET SOURCE...): the same for parts that have to do with Clang's tree, whose headers are most of what
 # they read.
 function(clang_test_program target)
-  tool_test_program(${target} ${ARGN})
-  target_precompile_headers(${target} PRIVATE
-    <clang/AST/ASTContext.h> <clang/Frontend/CompilerInstance.h> <clang/Lex/Preprocessor.h>)
+  add_tool_test_program(${target} clang_test_headers ${ARGN})
 endfunction()
+
+function(add_tool_test_program target headers)
+  add_executable(${target} ${ARGN})
+  target_compile_options(${target} PRIVATE -O0)
+  target_link_libraries(${target} PRIVATE GTest::gtest_main cu2port_tool)
+  # Tests give the fields that they are about.
+  enable_warnings(${target} -Wno-unused-parameter -Wno-deprecated-declarations -Wno-missing-field-initializers)
+  target_precompile_headers(${target} REUSE_FROM ${headers})
+endfunction()
+
+if(CU2PORT_BUILD_TOOL)
+  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/empty.cpp "")
+  foreach(headers IN ITEMS tool_test_headers clang_test_headers)
+    add_library(${headers} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/empty.cpp)
+    target_compile_options(${headers} PRIVATE -O0)
+    target_link_libraries(${headers} PRIVATE GTest::gtest_main cu2port_tool)
+    precompile_headers(${headers} ${headers_of_tests} <fmt/format.h> <llvm/Support/VirtualFileSystem.h>)
+  endforeach()
+  target_precompile_headers(clang_test_headers PRIVATE
+    <clang/AST/ASTContext.h> <clang/Frontend/CompilerInstance.h> <clang/Lex/Preprocessor.h>)
+endif()
 
 # build_with_variant(TARGET): has what builds all of the variant build it, or, where `long` is set, what builds the rest.
 function(build_with_variant target)
