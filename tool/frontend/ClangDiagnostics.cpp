@@ -10,7 +10,7 @@
 //
 // Names of CUDA's runtime that are called are kept apart, too: the file is parsed once more with a
 // declaration for each (parse() in TranslationUnit.cpp), and the rest of it translated. So are
-// device functions whose addresses host code takes.
+// device functions whose addresses host code takes, and names that lack the word `template`.
 #include "frontend/ClangDiagnostics.h"
 #include "frontend/CudaNames.h"
 
@@ -176,6 +176,8 @@ void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
   DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
   if (isAddressOnHost(diagnostic))
     more.addresses.insert(calleeOf(diagnostic)->getQualifiedNameAsString());
+  if (const std::optional<NamePlace> name = nameWithoutTemplate(diagnostic))
+    more.templates.insert(*name);
   if (level == clang::DiagnosticsEngine::Note)
     return noteUser(diagnostic);
   if (level < clang::DiagnosticsEngine::Warning)

@@ -3,6 +3,7 @@
 
 #include "diag/Findings.h"
 #include "frontend/BrokenCode.h"
+#include "frontend/TemplateWords.h"
 
 #include "clang/Basic/Diagnostic.h"
 
@@ -17,13 +18,19 @@ struct Corrections {
   std::set<std::string> calls;     ///< of functions of CUDA's runtime that are declared nowhere
   std::set<std::string> addresses; ///< of device functions that host code takes, by whole names
 
+  std::set<NamePlace> templates; ///< names that nvcc takes for templates' without the word
+
   /// False if there is nothing new among these.
   bool add(const Corrections &others) {
-    const std::size_t known = calls.size() + addresses.size();
+    const std::size_t known = size();
     calls.insert(others.calls.begin(), others.calls.end());
     addresses.insert(others.addresses.begin(), others.addresses.end());
-    return calls.size() + addresses.size() > known;
+    templates.insert(others.templates.begin(), others.templates.end());
+    return size() > known;
   }
+
+private:
+  std::size_t size() const { return calls.size() + addresses.size() + templates.size(); }
 };
 
 /// Keeps errors (and warnings, if the compiler is asked for them) until they are wanted. Errors

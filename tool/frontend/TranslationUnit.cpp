@@ -21,6 +21,7 @@
 #include "frontend/Losses.h"
 #include "frontend/PreprocessorRecord.h"
 #include "frontend/QualifierAttributes.h"
+#include "frontend/TemplateWords.h"
 #include "support/Crash.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -80,13 +81,16 @@ bool isReadable(const std::string &file, Findings &findings) {
 }
 
 /// What nvcc reads otherwise than Clang becomes what Clang reads, before its parser looks at it.
-void readAsNvcc(clang::Preprocessor &preprocessor, BothSides *sides) {
+void readAsNvcc(clang::Preprocessor &preprocessor, const std::set<NamePlace> &templates,
+                BothSides *sides) {
   preprocessor.setTokenWatcher([launches = readLaunchBraces(preprocessor),
                                 attributes = readQualifierAttributes(preprocessor),
+                                words = readTemplateWords(preprocessor, templates),
                                 sides](const clang::Token &token) {
     auto &parsers = const_cast<clang::Token &>(token);
     launches(parsers);
     attributes(parsers);
+    words(parsers);
     if (sides)
       sides->readToken();
   });
@@ -104,7 +108,8 @@ BothSides *makeSides(clang::Sema &sema, const TranslationUnit &unit) {
 
 /// Sets up everything that a FrontendAction would; not one, since an action frees the AST when it
 /// ends.
-bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> invocation) {
+bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> invocation,
+             const std::set<NamePlace> &templates) {
   clang::CompilerInstance &compiler = *unit.compiler;
   invocation->getFrontendOpts().DisableFree = false;
   invocation->getFrontendOpts().SkipFunctionBodies = true;
@@ -134,7 +139,7 @@ bool prepare(TranslationUnit &unit, std::unique_ptr<clang::CompilerInvocation> i
   compiler.setASTConsumer(std::move(consumer));
   compiler.createSema(clang::TU_Complete, nullptr);
   sides = makeSides(compiler.getSema(), unit);
-  readAsNvcc(preprocessor, sides);
+  readAsNvcc(preprocessor, templates, sides);
   return true;
 }
 
@@ -271,7 +276,7 @@ static std::unique_ptr<TranslationUnit> parseOnce(const ParseRequest &request,
   if (!invocation)
     return nullptr;
   declareAllUnknown(corrections.calls, request, invocation->getPreprocessorOpts());
-  if (!prepare(*unit, std::move(invocation)))
+  if (!prepare(*unit, std::move(invocation), corrections.templates))
     return nullptr;
   diagnostics.BeginSourceFile(compiler.getLangOpts(), &compiler.getPreprocessor());
   compiler.getSema().addExternalSource(new DefinedByTranslator(*unit));

@@ -107,11 +107,17 @@ public:
   bool VisitMemberExpr(MemberExpr *member) override {
     return referToMember(member->getMemberLoc(), member->getMemberDecl());
   }
+  bool VisitDependentScopeDeclRefExpr(DependentScopeDeclRefExpr *name) override {
+    planTemplateWord(plan, name);
+    return true;
+  }
   bool VisitOverloadExpr(OverloadExpr *name) override {
-    // Not known before instantiation which one it is; not the device's, if there is a choice.
-    bool onHost = std::any_of(name->decls_begin(), name->decls_end(), [](NamedDecl *decl) {
-      return !isDeviceOnly(decl->getUnderlyingDecl());
-    });
+    // Not known before instantiation which one it is; not the device's, if there is a choice, or
+    // if arguments may bring another: instances tell.
+    bool onHost = mayFindMore(name) ||
+                  std::any_of(name->decls_begin(), name->decls_end(), [](NamedDecl *decl) {
+                    return !isDeviceOnly(decl->getUnderlyingDecl());
+                  });
     for (NamedDecl *decl : name->decls())
       if (!onHost || !isDeviceOnly(decl->getUnderlyingDecl()))
         refer(name->getNameLoc(), decl->getUnderlyingDecl());
@@ -162,6 +168,13 @@ private:
 
   static bool isInstantiated(const VarDecl *variable) {
     return isTemplateInstantiation(variable->getTemplateSpecializationKind());
+  }
+
+  /// Whether an instance looks where its arguments' types are, too. With arguments of the
+  /// template's own, `half<2>(x)`, the name must stay that of a template before C++20.
+  static bool mayFindMore(const OverloadExpr *name) {
+    const auto *lookup = dyn_cast<UnresolvedLookupExpr>(name);
+    return lookup && lookup->requiresADL() && !lookup->hasExplicitTemplateArgs();
   }
 
   /// Plans what becomes of a name. One of the device's own is for SharedFunctions to judge: the

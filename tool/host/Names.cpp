@@ -125,6 +125,14 @@ bool isDeviceOnly(const clang::NamedDecl *decl) {
   return false;
 }
 
+void planTemplateWord(Plan &plan, const clang::DependentScopeDeclRefExpr *name) {
+  // The word that was added stands where the name does.
+  if (!name->hasTemplateKeyword() || name->getTemplateKeywordLoc() != name->getLocation())
+    return;
+  if (std::optional<Span> span = plan.text.token(name->getLocation()))
+    plan.insert(span->file, span->begin, "template ", "template");
+}
+
 void refuseOnHost(Plan &plan, const Span &span, const std::string &name) {
   refuse(plan, span, DiagId::Unsupported, name,
          "device code in a function that also runs on the host");

@@ -4,6 +4,7 @@
 #include "host/Plan.h"
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/ExprCXX.h"
 
 namespace cu2port::host {
 
@@ -16,6 +17,10 @@ std::optional<Span> planReference(Plan &plan, clang::SourceLocation location,
 
 /// True for functions and variables that only device code can use, of CUDA's or of the user's.
 bool isDeviceOnly(const clang::NamedDecl *decl);
+
+/// Puts `template` before a name that was read with it, and is written without
+/// (frontend/TemplateWords.h): other compilers want it.
+void planTemplateWord(Plan &plan, const clang::DependentScopeDeclRefExpr *name);
 
 /// Reports a name of the device's own in host code, and marks it.
 void refuseOnHost(Plan &plan, const Span &span, const std::string &name);

@@ -31,3 +31,5 @@
 #include "cub/util_type.cuh"
 #include "cub/warp/warp_reduce.cuh"
 #include "cub/warp/warp_scan.cuh"
+
+#include <chrono> // as NVIDIA's has it from libcu++, and programs count on it

@@ -17,6 +17,7 @@
 #include "frontend/SharedVariables.h"
 #include "host/ChangedMeanings.h"
 #include "host/Functions.h"
+#include "host/Names.h"
 #include "host/RawTokens.h"
 #include "host/direct/Numbers.h"
 
@@ -152,6 +153,10 @@ public:
   }
   bool VisitMemberExpr(MemberExpr *member) override {
     return refer(member, member->getMemberDecl());
+  }
+  bool VisitDependentScopeDeclRefExpr(DependentScopeDeclRefExpr *name) override {
+    planTemplateWord(plan, name);
+    return true;
   }
   bool VisitGCCAsmStmt(GCCAsmStmt *assembly) override {
     if (isOnDevice)
