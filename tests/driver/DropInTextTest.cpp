@@ -196,6 +196,25 @@ TEST_F(DropIn, ForcedHeadersAreTranslated) {
   EXPECT_EQ(printed("p"), "0 3");
 }
 
+/// A folder of $CPATH holds headers of the user's, as one of -I does: here one that asks for nvcc,
+/// and that a macro names.
+TEST_F(DropIn, FoldersOfTheEnvironmentAreSearched) {
+  write("inc/lib/all.h", "#define PART \"lib/part.h\"\n#include PART\n");
+  write("inc/lib/part.h", "#ifdef __CUDACC__\n#define COUNT 4\n#else\n#define COUNT 5\n#endif\n");
+  write("a.cu",
+        "#include <cstdio>\n#include <lib/all.h>\n__global__ void k(int *x) { *x = COUNT; }\n"
+        "int main() {\n  int *x;\n  cudaMallocManaged(&x, 4);\n  k<<<1, 1>>>(x);\n"
+        "  cudaDeviceSynchronize();\n  std::printf(\"%d %d\", COUNT, *x);\n}\n");
+  for (const char *folders : {"inc", "nowhere:inc"}) {
+    setenv("CPATH", folders, 1);
+    build("a.cu -o p");
+    EXPECT_EQ(printed("p"), "4 4");
+  }
+  unsetenv("CPATH");
+  build("-I inc a.cu -o p");
+  EXPECT_EQ(printed("p"), "4 4");
+}
+
 TEST_F(DropIn, OldStandardsAreRaised) {
   write("a.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");
   build("-std=c++03 a.cu -o p");

@@ -119,7 +119,7 @@ private:
   }
 
   void act() {
-    hideOtherToolkits();
+    readIncludePath(command);
     HostCompiler compiler(command, runtime, findings);
     if (hasFailed())
       return;

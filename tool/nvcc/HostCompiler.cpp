@@ -96,7 +96,7 @@ static std::vector<std::string> withoutToolkit(const std::vector<std::string> &m
   return words;
 }
 
-void hideOtherToolkits() {
+void readIncludePath(NvccCommand &command) {
   const auto value = llvm::sys::Process::GetEnv("CPATH");
   if (!value)
     return;
@@ -104,6 +104,8 @@ void hideOtherToolkits() {
   StringRef(*value).split(folders, llvm::sys::EnvPathSeparator);
   llvm::erase_if(folders, [](StringRef folder) { return isToolkit(folder); });
   ::setenv("CPATH", llvm::join(folders, ":").c_str(), /*overwrite=*/1);
+  for (const StringRef folder : folders)
+    command.meaning.insert(command.meaning.end(), {"-I", folder.empty() ? "." : folder.str()});
 }
 
 bool keepsCudaNames() {
@@ -235,6 +237,11 @@ static std::vector<std::string> processorFlags(const std::string &target,
   return {processor == HostCompiler::Processor::Own ? "-march=native" : "-march=x86-64-v2"};
 }
 
+/// Clang 19 warns of features that it has itself found on a processor with AVX10.
+static void trustProcessor(ProgramCall &call) {
+  call.push_back("-Wno-invalid-feature-combination");
+}
+
 ProgramCall HostCompiler::compileKernels(const std::string &source, const std::string &object,
                                          Processor processor) const {
   ProgramCall call{kernelCompiler, "-std=gnu++17"};
@@ -243,6 +250,7 @@ ProgramCall HostCompiler::compileKernels(const std::string &source, const std::s
   if (isGnuCompiler(kernelCompiler))
     appendWords(call, CU2PORT_CPU_FLAGS_GNU);
   else {
+    trustProcessor(call);
     heedPragmas(call);
     llvm::append_range(call, targetWords());
   }
@@ -274,8 +282,10 @@ ProgramCall HostCompiler::compileDirect(const std::string &source,
   appendWords(call, CU2PORT_DIRECT_FLAGS);
   // After the flags of kernels, which say -O3: of two levels the last one counts.
   const bool isGnu = isGnuCompiler(compiler);
-  if (!isGnu)
+  if (!isGnu) {
+    trustProcessor(call);
     heedPragmas(call);
+  }
   appendWords(call, isGnu ? CU2PORT_DIRECT_FLAGS_GNU : CU2PORT_DIRECT_FLAGS_CLANG);
   call.insert(call.end(), {"-isystem", runtime.include, "-x", "c++", "-c", source, "-o", object});
   return call;

@@ -14,9 +14,10 @@ namespace cu2port {
 
 class Findings;
 
-/// Takes other Toolkits out of CPATH, whose folders come before those that hold ours. Where host
-/// compilers look last ($CPLUS_INCLUDE_PATH), ours are found before.
-void hideOtherToolkits();
+/// Takes other Toolkits out of CPATH, whose folders come before those that hold ours, and says the
+/// others by -I, as their headers are the user's: translated ones are found by the folders that are
+/// named. Where host compilers look last ($CPLUS_INCLUDE_PATH), ours are found before.
+void readIncludePath(NvccCommand &command);
 
 /// A translated host file.
 struct HostSource {

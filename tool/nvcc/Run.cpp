@@ -108,7 +108,7 @@ private:
     Rules rules = readHostRules(resources, findings);
     if (hasFailed())
       return;
-    hideOtherToolkits();
+    readIncludePath(command);
     HostCompiler compiler(command, runtime, findings);
     if (hasFailed())
       return;
