@@ -73,7 +73,8 @@ bool volatileSteps(Writer &w, Nodes &to) {
   return true;
 }
 
-/// The translator must see who meets whom: from sums of the thread's index, where nothing is volatile.
+/// The translator must see who meets whom: from sums of the thread's index, where nothing is
+/// volatile.
 bool plainSteps(Writer &w, Nodes &to) {
   Shared *found = w.sharedWhere([&](const Shared &each) {
     const bool isLine = w.launch.block[1] * w.launch.block[2] == 1 && !each.width;
