@@ -54,6 +54,8 @@ public:
   void launch(const Launch &launch, void *const *arguments) override {
     interpret::Launch made;
     made.kernel = find(named(test.kernels[launch.kernel], numberOf(test)));
+    if (!made.kernel || !made.kernel->body)
+      throw LaunchRefused("it could not be read");
     made.grid = launch.grid;
     made.block = launch.block;
     made.dynamicShared = launch.dynamicShared;

@@ -21,10 +21,17 @@ static bool mayChangeBits(const ir::Expr *value) {
 
 ir::Expr *ExpressionBuilder::inOrder(const clang::Expr *e, ir::Expr *value,
                                      llvm::function_ref<ir::Expr *(ir::Expr *)> use) {
-  if (!mayChangeBits(value))
-    return use(value);
+  return mayChangeBits(value)
+             ? evaluatedFirst(e, value, use,
+                              "an assignment to a bit-field of what a call or an assignment gives")
+             : use(value);
+}
+
+ir::Expr *ExpressionBuilder::evaluatedFirst(const clang::Expr *e, ir::Expr *value,
+                                            llvm::function_ref<ir::Expr *(ir::Expr *)> use,
+                                            const char *what) {
   if (!temporaries)
-    return unsupported(e, "an assignment to a bit-field of what a call or an assignment gives");
+    return unsupported(e, what);
   value = explicitArgument(value);
   ir::Variable *kept = temporary(value->type, nullptr, e->getBeginLoc(), "value");
   return ir::makeAssignedFirst(program, kept, value, use(ir::makeRef(program, kept, value->place)));

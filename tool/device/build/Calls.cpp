@@ -76,18 +76,20 @@ static bool isForHost(const clang::FunctionDecl *callee, const clang::FunctionDe
 }
 
 /// `f(x)`  ->  `call_float_float(f, x)`. The pointer is an argument now, and C leaves open in which
-/// order those are evaluated: `table[i++](i)` is refused.
+/// order those are evaluated: `table[i++](i)`  ->  `(value = table[i++], call_float_float(value, i))`.
 static ir::Expr *pointerCall(ExpressionBuilder &in, const clang::CallExpr *e) {
   const auto *pointer = e->getCallee()->getType()->getAs<clang::PointerType>();
   const auto *signature =
       pointer ? pointer->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
   if (!signature || signature->isVariadic())
     return in.unsupported(e, "a call through this pointer");
-  if (e->getCallee()->HasSideEffects(in.ast) && e->getNumArgs())
-    return in.unsupported(e, "a call through a pointer whose computation has an effect");
   ir::Call *node = ir::makeCall(in.program, in.owner.pointers.caller(signature, e->getBeginLoc()),
                                 {}, in.place(e->getBeginLoc()));
-  node->arguments.push_back(in.expr(e->getCallee()));
+  auto setPointer = [&](ir::Expr *function) {
+    node->arguments.insert(node->arguments.begin(), function);
+    return node;
+  };
+  ir::Expr *called = in.expr(e->getCallee());
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
     const bool isReference = signature->getParamType(i)->isReferenceType();
     in.destructors.own(e->getArg(i));
@@ -95,7 +97,12 @@ static ir::Expr *pointerCall(ExpressionBuilder &in, const clang::CallExpr *e) {
     makeValue(argument);
     node->arguments.push_back(argument);
   }
-  return signature->getReturnType()->isReferenceType() ? in.dereference(node) : node;
+  ir::Expr *call =
+      e->getCallee()->HasSideEffects(in.ast) && e->getNumArgs()
+          ? in.evaluatedFirst(e, called, setPointer,
+                              "a call through a pointer whose computation has an effect")
+          : setPointer(called);
+  return signature->getReturnType()->isReferenceType() ? in.dereference(call) : call;
 }
 
 /// std::addressof

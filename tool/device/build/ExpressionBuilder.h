@@ -49,6 +49,9 @@ public:
   /// What is made of a value that is had before: `(value = x, use)`, where that makes a difference.
   ir::Expr *inOrder(const clang::Expr *e, ir::Expr *value,
                     llvm::function_ref<ir::Expr *(ir::Expr *)> use);
+  /// The same in any case; where there is no room for a variable, `what` is not supported.
+  ir::Expr *evaluatedFirst(const clang::Expr *e, ir::Expr *value,
+                           llvm::function_ref<ir::Expr *(ir::Expr *)> use, const char *what);
 
   // ---- Casts.cpp
   ir::Expr *makeCast(const clang::CastExpr *e, bool implicit);

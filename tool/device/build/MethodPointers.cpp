@@ -124,13 +124,17 @@ ir::Expr *MemberPointers::call(ExpressionBuilder &in, const clang::CXXMemberCall
   const auto *signature = of->getPointeeType()->castAs<clang::FunctionProtoType>();
   if (signature->isVariadic())
     return unsupported(e, "a call through this pointer");
-  if (written->getRHS()->HasSideEffects(ast))
-    return unsupported(e, "a call through a pointer whose computation has an effect");
-  ir::Call *node = ir::makeCall(program, caller(of, e->getBeginLoc()), {}, place(e->getBeginLoc()));
   const clang::Expr *object = written->getLHS();
-  node->arguments = {in.expr(written->getRHS()), written->getOpcode() == clang::BO_PtrMemI
-                                                     ? in.expr(object)
-                                                     : in.lvalueAddress(object)};
+  // The object comes first: before the pointer can only come what is there anyway.
+  const bool hasEffect = written->getRHS()->HasSideEffects(ast);
+  const char *const what = "a call through a pointer whose computation has an effect";
+  if (hasEffect && !(written->getOpcode() == clang::BO_PtrMemD &&
+                     llvm::isa<clang::DeclRefExpr>(object->IgnoreParens())))
+    return unsupported(e, what);
+  ir::Call *node = ir::makeCall(program, caller(of, e->getBeginLoc()), {}, place(e->getBeginLoc()));
+  ir::Expr *member = in.expr(written->getRHS());
+  node->arguments = {written->getOpcode() == clang::BO_PtrMemI ? in.expr(object)
+                                                               : in.lvalueAddress(object)};
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
     const bool isReference = signature->getParamType(i)->isReferenceType();
     in.destructors.own(e->getArg(i));
@@ -138,7 +142,12 @@ ir::Expr *MemberPointers::call(ExpressionBuilder &in, const clang::CXXMemberCall
     makeValue(argument);
     node->arguments.push_back(argument);
   }
-  return signature->getReturnType()->isReferenceType() ? in.dereference(node) : node;
+  auto setPointer = [&](ir::Expr *pointer) {
+    node->arguments.insert(node->arguments.begin(), pointer);
+    return node;
+  };
+  ir::Expr *call = hasEffect ? in.evaluatedFirst(e, member, setPointer, what) : setPointer(member);
+  return signature->getReturnType()->isReferenceType() ? in.dereference(call) : call;
 }
 
 /// How far the one's part that is the other lies behind the one's beginning; nothing if neither
