@@ -18,6 +18,7 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/lock_step/OwnProgress.h"
 #include "device/lock_step/WrittenMemory.h"
 #include "device/values/BoundedLoops.h"
 #include "device/values/ConstantValue.h"
@@ -95,6 +96,8 @@ WaitFinder::WaitFinder(Stmt *loop, EffectsAnalysis &effects) : effects(effects) 
   });
   // `if (flag) done = true;` in a loop `while (!done)`
   const Slice slice = facts.sliceOf(std::move(conditions), SliceKind::Branches);
+  if (goesOnInMemory(loop, facts, slice))
+    return;
   for (const Expr *value : slice.values)
     addReads(value);
   if (!goesOn(slice))
