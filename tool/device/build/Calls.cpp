@@ -76,7 +76,7 @@ static bool isForHost(const clang::FunctionDecl *callee, const clang::FunctionDe
 }
 
 /// `f(x)`  ->  `call_float_float(f, x)`. The pointer is an argument now, and C leaves open in which
-/// order those are evaluated: `table[i++](i)`  ->  `(value = table[i++], call_float_float(value, i))`.
+/// order those are evaluated: `table[i++](i)`  ->  `(value = table[i++], call_int_int(value, i))`.
 static ir::Expr *pointerCall(ExpressionBuilder &in, const clang::CallExpr *e) {
   const auto *pointer = e->getCallee()->getType()->getAs<clang::PointerType>();
   const auto *signature =

@@ -2,7 +2,7 @@
 // value made of its own in every round, under no condition that asks memory.
 //
 //   while (begin < end) {                         begin += 32 is one
-//     if (t == 0) begin += 32;                    a single thread does it, and the barrier tells all
+//     if (t == 0) begin += 32;                    one thread does it, and the barrier tells all
 //     __syncthreads();
 //   }
 //   while (!found) {                              top = mine is one, as mine is made of top
