@@ -105,8 +105,8 @@ public:
   /// The address of this device's copy of a variable, made (with what it starts with) if need be.
   portError_t addressOf(const Variable &variable, void **address);
   /// Finds a kernel by its stub and prepares it. What it returns stays for as long as the caller
-  /// has `mutex` locked.
-  portError_t prepare(const void *stub, PreparedKernel **kernel);
+  /// has `mutex` locked, by `lock`, which is open while the device builds the kernel.
+  portError_t prepare(Lock &lock, const void *stub, PreparedKernel **kernel);
 
   /// The error that every call on this device returns once a kernel has failed.
   portError_t stickyError() const { return fault->get(); }
@@ -146,6 +146,7 @@ private:
   portError_t waitFor(portStream_st &first, portStream_st &then);
   portStream_st *defaultStream();
   portStream_st *threadStream();
+  void build(Lock &lock, const void *stub);
   portError_t fillIn(PreparedKernel &kernel);
   portError_t setUp(const Variable &variable, void *address);
   portError_t relocate(const StartAddress &address, std::vector<unsigned char> &bytes);

@@ -67,8 +67,21 @@ portError_t Context::relocate(const StartAddress &address, std::vector<unsigned 
   return portSuccess;
 }
 
-portError_t Context::prepare(const void *stub, PreparedKernel **kernel) {
-  std::lock_guard lock(mutex);
+/// A driver that builds a kernel may wait for the dynamic linker's lock. Who holds that, since it
+/// closes a library, may wait for ours.
+void Context::build(Lock &lock, const void *stub) {
+  const KernelRef kernel = Registry::get().findKernel(stub);
+  std::string why;
+  int threads = 0;
+  lock.unlock();
+  if (kernel.kernel && device.canRun(kernel, &why) == portSuccess)
+    device.maxThreadsPerBlock(kernel, &threads);
+  lock.lock();
+}
+
+portError_t Context::prepare(Lock &lock, const void *stub, PreparedKernel **kernel) {
+  if (kernels.find(stub) == kernels.end())
+    build(lock, stub);
   auto at = kernels.find(stub);
   if (at == kernels.end()) {
     PreparedKernel prepared;

@@ -62,13 +62,26 @@ static Kernel keep(const Kernel &written, const Module &module, ModuleTables &ow
   return kernel;
 }
 
+/// Whether the module is in the same file of the process as the stub, or the host's variable.
+bool Registry::isOwn(const Module &module, const void *host) const {
+  const auto found = tables.find(&module);
+  return found != tables.end() && found->second.object.contains(host);
+}
+
+void Registry::addKernel(const Module &module, const Kernel &kernel) {
+  auto &all = kernels[kernel.stub];
+  const bool comesFirst =
+      !all.empty() && isOwn(module, kernel.stub) && !isOwn(*all.front().module, kernel.stub);
+  all.insert(comesFirst ? all.begin() : all.end(), {&module, &kernel});
+}
+
 /// Completes a row whose stub makes itself known, once both are there: either may be first.
 void Registry::bind(const Module &module, Kernel &kernel, const Stub &stub) {
   if (kernel.stub || module.unit != stub.unit || !isStubOf(stub, kernel))
     return;
   kernel.stub = stub.function;
   kernel.parameters = keepParameters(stub.parameters, kernel, tables[&module]);
-  kernels[kernel.stub].push_back({&module, &kernel});
+  addKernel(module, kernel);
 }
 
 /// The host's is the only one, and has what the device's side of the text says.
@@ -87,8 +100,10 @@ static void addManaged(const Variable &variable) {
 }
 
 void Registry::add(Module &module) {
+  const LoadedObject object = objectWith(&module); // before our lock: who holds the linker's waits
   std::unique_lock lock(mutex);
   ModuleTables &own = tables[&module];
+  own.object = object;
   for (const Kernel &kernel : module.kernels)
     own.kernels.push_back(keep(kernel, module, own));
   own.variables.assign(module.variables.begin(), module.variables.end());
@@ -96,7 +111,7 @@ void Registry::add(Module &module) {
   module.variables = own.variables;
   for (Kernel &kernel : own.kernels)
     if (kernel.stub)
-      kernels[kernel.stub].push_back({&module, &kernel});
+      addKernel(module, kernel);
     else
       for (const Stub *stub : stubs)
         bind(module, kernel, *stub);
@@ -106,7 +121,8 @@ void Registry::add(Module &module) {
       setUpManaged(variable);
     // What defines it knows what it starts with; others only declare it.
     auto &all = variables[variable.host];
-    all.insert(variable.start ? all.begin() : all.end(), &variable);
+    const bool comesFirst = all.empty() || !all.front()->start || isOwn(module, variable.host);
+    all.insert(!variable.start ? all.end() : comesFirst ? all.begin() : all.begin() + 1, &variable);
     if (variable.isManaged)
       addManaged(*all.front());
   }

@@ -5,6 +5,7 @@
 #include "cu2port/module.h"
 
 #include "Device.h"
+#include "LoadedObject.h"
 
 #include <cstring>
 #include <deque>
@@ -43,6 +44,7 @@ struct ModuleTables {
   std::deque<std::vector<StartAddress>> addresses;
   std::deque<std::vector<const char *>> names;
   std::deque<std::string> words;
+  LoadedObject object; ///< that the module is in
 };
 struct FactTables {
   std::vector<KernelFacts> kernels;
@@ -81,10 +83,14 @@ public:
 
 private:
   void bind(const Module &module, Kernel &kernel, const Stub &stub);
+  bool isOwn(const Module &module, const void *host) const;
+  void addKernel(const Module &module, const Kernel &kernel);
 
   mutable std::shared_mutex mutex;
-  // By address, what registered first coming first: an inline template's stub is one function,
-  // however many modules register it, and each of them may go.
+  // By address: an inline template's stub is one function, however many modules register it, and
+  // each of them may go. The first is used. Where a program and a library of it both have a kernel
+  // of one name, the dynamic linker gives both the program's stub, and that means the program's
+  // kernel: what lies in one file with its stub comes first, then what registered first.
   std::unordered_map<const void *, std::vector<KernelRef>> kernels;
   std::unordered_map<const void *, std::vector<const Variable *>> variables;
   std::unordered_map<const Module *, const References *> references;

@@ -148,5 +148,109 @@ int main() {
   EXPECT_EQ(result.errors, "");
 }
 
+/// The dynamic linker gives both the program's function, whose kernel is the program's.
+TEST_F(OneRuntime, KnowsWhoseKernelAStubMeans) {
+  write("library.cu", R"(#include <cuda_runtime.h>
+__device__ int number = 3;
+__global__ void put(int *p) { *p = number; }
+extern "C" int libraryPuts() {
+  int *p, value = 0;
+  cudaMalloc(&p, sizeof *p);
+  put<<<1, 1>>>(p);
+  cudaMemcpy(&value, p, sizeof value, cudaMemcpyDeviceToHost);
+  return value;
+}
+)");
+  write("program.cu", R"(#include <cstdio>
+extern "C" int libraryPuts();
+__device__ int number = 70;
+__global__ void put(int *p) { *p = number; }
+int main() {
+  int *p, value = 0;
+  cudaMalloc(&p, sizeof *p);
+  put<<<1, 1>>>(p);
+  cudaMemcpy(&value, p, sizeof value, cudaMemcpyDeviceToHost);
+  std::printf("%d %d\n", value, libraryPuts());
+}
+)");
+  for (const char *runtime : {"static", "shared"}) {
+    build(runtime, "-shared -Xcompiler -fPIC library.cu -o libput.so");
+    build(runtime, "program.cu -L. -lput -Xlinker -rpath=" + folder + " -o p");
+    EXPECT_EQ(runProgram(folder + "/p", "").output, "70 70\n") << runtime;
+  }
+}
+
+/// A driver that builds a kernel takes the dynamic linker's lock, which a thread has that closes a
+/// library.
+TEST_F(OneRuntime, LetsLibrariesComeAndGoWhileKernelsAreBuilt) {
+  write("plugin.cu", plugin);
+  write("host.cu", R"(#include <atomic>
+#include <cstdio>
+#include <dlfcn.h>
+#include <thread>
+template <int N> __global__ void put(int *p) { *p = N; }
+template <int N> int wrong(int *p) {
+  int value = 0;
+  put<N><<<1, N + 1>>>(p);
+  cudaMemcpy(&value, p, sizeof value, cudaMemcpyDeviceToHost);
+  if constexpr (N > 0)
+    return (value != N) + wrong<N - 1>(p);
+  return value != N;
+}
+int main() {
+  int *p;
+  cudaMalloc(&p, sizeof *p);
+  std::atomic<bool> isDone{false};
+  std::thread other([&] {
+    while (!isDone)
+      dlclose(dlopen("./first.so", RTLD_NOW | RTLD_LOCAL));
+  });
+  const int bad = wrong<5>(p);
+  isDone = true;
+  other.join();
+  std::printf("%d\n", bad);
+}
+)");
+  buildPlugins("static");
+  build("static", "host.cu -ldl -o p");
+  const std::string kept = folder + "/kept"; // nothing that was built before
+  for (const char *device : {"cpu", "opencl"})
+    EXPECT_EQ(runProgram("/usr/bin/timeout",
+                         "120 /usr/bin/env CU2PORT_DEVICE=" + std::string(device) +
+                             " POCL_CACHE_DIR=" + kept + " XDG_CACHE_HOME=" + kept + " ./p")
+                  .output,
+              "0\n")
+        << device;
+}
+
+/// What looks for devices, and builds kernels, takes more than some threads have.
+TEST_F(OneRuntime, BeginsOnASmallStack) {
+  write("a.cu", R"(#include <cstdio>
+#include <pthread.h>
+__global__ void put(int *p) { *p = 42; }
+void *run(void *) {
+  int *p, value = 0;
+  cudaMalloc(&p, sizeof *p);
+  put<<<1, 1>>>(p);
+  cudaMemcpy(&value, p, sizeof value, cudaMemcpyDeviceToHost);
+  std::printf("%d\n", value);
+  return nullptr;
+}
+int main() {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 32 << 10);
+  pthread_t thread;
+  pthread_create(&thread, &attributes, run, nullptr);
+  pthread_join(thread, nullptr);
+}
+)");
+  build("static", "a.cu -o p");
+  for (const char *device : {"cpu", "opencl"})
+    EXPECT_EQ(runProgram("/usr/bin/env", "CU2PORT_DEVICE=" + std::string(device) + " ./p").output,
+              "42\n")
+        << device;
+}
+
 } // namespace
 } // namespace cu2port

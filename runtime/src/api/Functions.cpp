@@ -11,8 +11,8 @@ using namespace cu2port;
 template <class F> static portError_t withKernel(const void *func, F body) {
   return call([&](Context &context) {
     PreparedKernel *kernel = nullptr;
-    std::lock_guard lock(context.mutex);
-    if (portError_t error = context.prepare(func, &kernel))
+    Context::Lock lock(context.mutex);
+    if (portError_t error = context.prepare(lock, func, &kernel))
       return error;
     return body(context, *kernel);
   });

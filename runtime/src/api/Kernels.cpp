@@ -156,7 +156,7 @@ portError_t launch(Context &context, const void *stub, const LaunchConfiguration
     alone = std::unique_lock(verifier->mutex);
   PreparedKernel *kernel = nullptr;
   Context::Lock lock(context.mutex);
-  if (portError_t error = context.prepare(stub, &kernel))
+  if (portError_t error = context.prepare(lock, stub, &kernel))
     return error;
   LaunchShape shape{configuration.grid, configuration.block, configuration.shared, cooperative};
   if (portError_t error = checkShape(context, *kernel, shape))

@@ -187,7 +187,8 @@ private:
   void *memory = nullptr;
 };
 
-/// The page above the guard counts as full: there may be no room left for what comes next.
+} // namespace
+
 StackRange stackOfThread() {
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0)
@@ -200,8 +201,6 @@ StackRange stackOfThread() {
   const auto begin = reinterpret_cast<std::uintptr_t>(low);
   return {begin + guard, begin + size};
 }
-
-} // namespace
 
 void installFaultHandlers(void (*take)(const Fault &)) {
   if (!areWanted())

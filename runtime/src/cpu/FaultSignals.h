@@ -32,6 +32,8 @@ private:
   bool wasBlocked = false;
 };
 
+/// The page above the guard counts as full: there may be no room left for what comes next.
+StackRange stackOfThread();
 /// An alternate stack for handlers on this thread, unless it has one: a full stack has no room. And
 /// the bounds of the thread's own.
 StackRange prepareThreadForFaults();

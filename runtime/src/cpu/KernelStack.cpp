@@ -2,6 +2,7 @@
 
 #include "Log.h"
 #include "ThreadLocal.h"
+#include "cpu/FaultSignals.h"
 
 #include <memory>
 #include <new>
@@ -30,6 +31,14 @@ KernelStack *KernelStack::ofThread() {
     log("there is no memory for the stack of a kernel, which runs on that of its thread");
   }
   return stack.get();
+}
+
+void callWithRoom(void (*body)(void *), void *with) {
+  KernelStack *other = KernelStack::hasRoom(stackOfThread()) ? nullptr : KernelStack::ofThread();
+  if (other)
+    other->call(body, with);
+  else
+    body(with);
 }
 
 StackRange KernelStack::leaveFaulty() {

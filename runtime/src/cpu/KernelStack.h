@@ -27,4 +27,12 @@ private:
   direct::Fiber fiber{size};
 };
 
+/// Calls `body` on the calling thread, on another stack if the rest of its own is small: what
+/// drivers do in a call, such as compile, takes more than some threads have.
+void callWithRoom(void (*body)(void *), void *with);
+
+template <class F> void callWithRoom(F &&body) {
+  callWithRoom([](void *with) { (*static_cast<std::remove_reference_t<F> *>(with))(); }, &body);
+}
+
 } // namespace cu2port::cpu

@@ -2,6 +2,7 @@
 #include "Device.h"
 #include "FloatingPoint.h"
 #include "Log.h"
+#include "cpu/KernelStack.h"
 #include "opencl/Errors.h"
 #include "opencl/OpenCLDevice.h"
 #include "opencl/ThreadStacks.h"
@@ -68,7 +69,8 @@ std::vector<std::unique_ptr<Device>> findDevices(std::vector<UnusableDevice> &un
 
 std::vector<std::unique_ptr<Device>> openclDevices(std::vector<UnusableDevice> *unusable) {
   std::vector<UnusableDevice> left;
-  std::vector<std::unique_ptr<Device>> devices = opencl::findDevices(left);
+  std::vector<std::unique_ptr<Device>> devices;
+  cpu::callWithRoom([&] { devices = opencl::findDevices(left); });
   for (const UnusableDevice &each : left)
     log("left out: %s: %s", each.name.c_str(), each.why.c_str());
   if (unusable)

@@ -1,6 +1,7 @@
 #include "opencl/Programs.h"
 
 #include "Log.h"
+#include "cpu/KernelStack.h"
 #include "opencl/Errors.h"
 
 #include <algorithm>
@@ -100,8 +101,11 @@ portError_t Programs::find(const KernelRef &kernel, CompiledKernel **compiled) {
     }
   }
   std::lock_guard building(buildMutex);
+  dropForgotten();
   auto made = std::make_unique<CompiledKernel>();
-  if (portError_t error = compile(kernel, *made))
+  portError_t error = portSuccess;
+  cpu::callWithRoom([&] { error = compile(kernel, *made); });
+  if (error)
     return error;
   std::unique_lock lock(kernelsMutex);
   // Another thread may have been faster; then its kernel stays.
@@ -109,13 +113,28 @@ portError_t Programs::find(const KernelRef &kernel, CompiledKernel **compiled) {
   return portSuccess;
 }
 
+/// Whoever closes a library holds the dynamic linker's lock. A driver takes that, too, while it
+/// builds or runs kernels: so it is called here by nothing, and nobody is waited for who calls it.
 void Programs::forget(const Module &module) {
-  std::lock_guard building(buildMutex);
-  std::unique_lock lock(kernelsMutex);
-  for (const Kernel &kernel : module.kernels)
-    kernels.erase(&kernel);
-  programs.erase(module.openCL.threads);
-  programs.erase(module.openCL.blocks);
+  const std::lock_guard dropping(forgottenMutex);
+  {
+    const std::unique_lock lock(kernelsMutex);
+    for (const Kernel &kernel : module.kernels)
+      if (auto node = kernels.extract(&kernel))
+        forgottenKernels.push_back(std::move(node.mapped()));
+  }
+  const std::lock_guard lock(programsMutex);
+  for (const OpenCLSource *source : {module.openCL.threads, module.openCL.blocks})
+    if (auto node = programs.extract(source))
+      forgottenPrograms.push_back(std::move(node));
+}
+
+void Programs::dropForgotten() {
+  std::vector<std::unique_ptr<CompiledKernel>> ofKernels;
+  std::vector<decltype(programs)::node_type> ofPrograms;
+  const std::lock_guard lock(forgottenMutex);
+  ofKernels.swap(forgottenKernels);
+  ofPrograms.swap(forgottenPrograms);
 }
 
 portError_t Programs::compile(const KernelRef &kernel, CompiledKernel &compiled) {
@@ -190,8 +209,14 @@ portError_t Programs::take(const KernelRef &kernel, const Built &built, const st
   return checkOffsets(*kernel.kernel, name, built);
 }
 
+/// It stays where it is when its module goes.
+Programs::Built &Programs::placeOf(const OpenCLSource &source) {
+  const std::lock_guard lock(programsMutex);
+  return programs[&source];
+}
+
 const Programs::Built &Programs::builtOf(const OpenCLSource &source) {
-  Built &built = programs[&source];
+  Built &built = placeOf(source);
   if (built.program || built.error)
     return built;
   std::string text(source.text, source.size);

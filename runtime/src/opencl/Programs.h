@@ -16,6 +16,7 @@
 #include <shared_mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace cu2port::opencl {
 
@@ -81,6 +82,8 @@ private:
                    CompiledKernel &compiled) const;
   std::vector<KernelForm> formsByPreference() const;
   const Built &builtOf(const OpenCLSource &source);
+  Built &placeOf(const OpenCLSource &source);
+  void dropForgotten();
   portError_t checkOffsets(const Kernel &kernel, const std::string &name, const Built &built) const;
   /// By way of the cache.
   portError_t build(const std::string &text, Handle<cl_program> *program);
@@ -95,8 +98,13 @@ private:
   ProgramCache cache;
   std::shared_mutex kernelsMutex;
   std::unordered_map<const Kernel *, std::unique_ptr<CompiledKernel>> kernels;
-  std::mutex buildMutex; ///< guards `programs`, and has one thread build at a time
+  std::mutex buildMutex; ///< has one thread build at a time
+  std::mutex programsMutex;
   std::map<const OpenCLSource *, Built> programs;
+  /// Those of modules that are gone, until the next build.
+  std::mutex forgottenMutex;
+  std::vector<std::unique_ptr<CompiledKernel>> forgottenKernels;
+  std::vector<std::map<const OpenCLSource *, Built>::node_type> forgottenPrograms;
 };
 
 } // namespace cu2port::opencl

@@ -43,7 +43,8 @@ PreparedKernel *DeviceForm::prepareKernel(const Launch &launch, std::string *why
     return nullptr;
   }
   PreparedKernel *prepared = nullptr;
-  if (other->prepare(launch.kernel().stub, &prepared) == portSuccess)
+  Context::Lock lock(other->mutex);
+  if (other->prepare(lock, launch.kernel().stub, &prepared) == portSuccess)
     return prepared;
   if (other->device.canRun(launch.prepared.kernel, why) == portSuccess)
     *why = "it cannot be made ready on " + std::string(other->device.properties().name);
