@@ -14,6 +14,7 @@
 
 #include "device/ir/Dump.h"
 #include "device/ir/Names.h"
+#include "device/ir/Reserved.h"
 #include "rules/Rules.h"
 
 #include <fmt/format.h>
@@ -55,6 +56,16 @@ void Printer::declareSpecials(const Function &kernel) {
     line(fmt::format("const {} {} = {}.{};", typeOf(value), spell(value), blockName, spell(value)));
 }
 
+/// The table could not say which `div` it means, as C's headers have another.
+static std::string symbolOf(const Function &function, const Program &program) {
+  if (!function.isKernel || !isFunctionOfC(function.name))
+    return function.name;
+  std::set<std::string> taken;
+  for (const Function *each : program.functions)
+    taken.insert(each->name);
+  return takeName({function.name + "_kernel"}, taken);
+}
+
 void Printer::kernelHead(const Function &kernel) {
   // What the block form adds must not hide a name of the user's.
   std::set<std::string> names = namesIn(*file, kernel);
@@ -67,7 +78,7 @@ void Printer::kernelHead(const Function &kernel) {
     parameters.push_back(parameter(*variable));
   // Kernels that call one would be as long as if it were their part.
   open(fmt::format("{}static void {}({})", kernel.runsBlock ? "__attribute__((noinline)) " : "",
-                   kernel.name, fmt::join(parameters, ", ")));
+                   symbolOf(kernel, *file), fmt::join(parameters, ", ")));
   if (kernel.runsBlock && takesScratch(kernel))
     line(fmt::format("const cu2port::Scratch::Frame {}({}.scratch);",
                      takeName({"frame", "scratchFrame"}, names), blockName));
@@ -137,8 +148,8 @@ void Printer::table(const Program &program, const std::string &name) {
   open(fmt::format("const cu2port::CpuKernel {}[] =", name));
   for (const Function *kernel : program.functions)
     if (kernel->isKernel && !kernel->obstacleOn(Target::Cpu))
-      line(fmt::format("{{\"{0}\", cu2port::blockFunction<{0}{1}>}},", kernel->name,
-                       sizesText(*kernel)));
+      line(fmt::format("{{\"{0}\", cu2port::blockFunction<{1}{2}>}},", kernel->name,
+                       symbolOf(*kernel, program), sizesText(*kernel)));
   line("{},");
   close(";");
 }
