@@ -30,6 +30,8 @@ CU2PORT_DEVICES_ATOMIC(atomicOr)
 CU2PORT_DEVICES_ATOMIC(atomicXor)
 #undef CU2PORT_DEVICES_ATOMIC
 template <class T> __host__ __device__ T atomicCAS(T *place, T expected, T value);
+/// Read anew. Not volatile, by which code says that a warp goes in step.
+template <class T> __host__ __device__ T __ldcv(const T *place);
 __host__ __device__ void __threadfence();
 
 /// The integer of its size.
@@ -64,7 +66,7 @@ CU2PORT_ATOMIC_FUNCTION void fence(int order) {
 }
 
 template <class T> CU2PORT_ATOMIC_FUNCTION T load(const T *place, int order) {
-  const WordOf<T> bits = *reinterpret_cast<const volatile WordOf<T> *>(place);
+  const WordOf<T> bits = __ldcv(reinterpret_cast<const WordOf<T> *>(place));
   fence(order);
   return bitsAs<T>(bits);
 }
@@ -79,7 +81,7 @@ template <class T> CU2PORT_ATOMIC_FUNCTION void store(T *place, T value, int ord
 /// Until it is another value. The loop reads itself, so that it is seen what it waits for.
 template <class T> CU2PORT_ATOMIC_FUNCTION void waitWhile(const T *place, T old, int order) {
   const WordOf<T> bits = bitsAs<WordOf<T>>(old);
-  while (*reinterpret_cast<const volatile WordOf<T> *>(place) == bits)
+  while (__ldcv(reinterpret_cast<const WordOf<T> *>(place)) == bits)
     ;
   fence(order);
 }
