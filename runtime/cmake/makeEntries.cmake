@@ -51,18 +51,14 @@ ${entries}
 .hidden cu2port_entries
 cu2port_entries:
 ${own}
-.section .rodata.cu2port, \"a\", %progbits
-.p2align 3
-.globl cu2port_entryCount, cu2port_build
-.hidden cu2port_entryCount, cu2port_build
-cu2port_entryCount: .quad ${count}
-cu2port_build: .quad 0x${build}
+.globl cu2port_copy
+.hidden cu2port_copy
+cu2port_copy: .quad 0x${build}, cu2port_entries, ${count}, 0
 
 .section .note.cu2port, \"a\", %note
 .p2align 2
 .long 8, 8, 1
 .asciz \"cu2port\"
-.hidden cu2port_copy
 0: .quad cu2port_copy - 0b
 .section .note.GNU-stack, \"\", %progbits
 ")

@@ -177,7 +177,10 @@ private:
     if (!library.block && context->device.backend() == "cpu")
       return "it was recorded without its kernels for the CPU: name the translated program "
              "(--sources)";
-    if (context->prepare(module.stub(), &prepared)) {
+    Context::Lock lock(context->mutex);
+    const portError_t error = context->prepare(lock, module.stub(), &prepared);
+    lock.unlock();
+    if (error) {
       const KernelRef kernel = Registry::get().findKernel(module.stub());
       if (context->device.canRun(kernel, &why) == portSuccess)
         why = "it cannot be made ready";

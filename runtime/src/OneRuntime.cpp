@@ -20,14 +20,6 @@
 #include <cstdint>
 #include <cstring>
 
-// Of the object that makeEntries.cmake writes; where that is not linked, functions are entered as
-// usual.
-extern "C" {
-[[gnu::weak, gnu::visibility("hidden")]] extern void *cu2port_entries[];
-[[gnu::weak, gnu::visibility("hidden")]] extern const std::uint64_t cu2port_entryCount;
-[[gnu::weak, gnu::visibility("hidden")]] extern const std::uint64_t cu2port_build;
-}
-
 namespace cu2port {
 
 /// What a note leads to. Copies of other releases read it, too: it keeps its layout.
@@ -40,8 +32,9 @@ struct Copy {
 
 } // namespace cu2port
 
-extern "C" [[gnu::visibility("hidden")]] cu2port::Copy cu2port_copy;
-cu2port::Copy cu2port_copy;
+/// In the object that makeEntries.cmake writes; where that is not linked, functions are entered as
+/// usual.
+extern "C" [[gnu::weak, gnu::visibility("hidden")]] cu2port::Copy cu2port_copy;
 
 namespace cu2port {
 
@@ -88,12 +81,19 @@ bool contains(const dl_phdr_info &object, const void *code) {
   return false;
 }
 
-int findFirst(dl_phdr_info *object, std::size_t, void *first) {
-  Copy *copy = copyIn(*object);
-  if (!copy || copy == &cu2port_copy || !copy->isFirst)
-    return 0;
-  *static_cast<Copy **>(first) = copy;
-  return 1;
+/// Calls it for each copy in the process but this one.
+template <class F> void forEachOther(F visit) {
+  dl_iterate_phdr(
+      [](dl_phdr_info *object, std::size_t, void *with) {
+        if (Copy *copy = copyIn(*object); copy && copy != &cu2port_copy)
+          (*static_cast<F *>(with))(*copy);
+        return 0;
+      },
+      &visit);
+}
+
+void lead(const Copy &from, const Copy &to) {
+  std::memcpy(from.entries, to.entries, to.count * sizeof(void *));
 }
 
 struct Search {
@@ -117,22 +117,33 @@ void keepLoaded(const void *address) {
     dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 }
 
+/// The dynamic linker may have given a library the program's functions, so that constructors of the
+/// library enter the runtime by the program's table, before the program's own have run. So the
+/// first one leads all that are there to itself.
 void join() {
-  if (!cu2port_entries)
+  if (!&cu2port_copy)
     return;
-  cu2port_copy = {cu2port_build, cu2port_entries, cu2port_entryCount, 0};
+  Copy &own = cu2port_copy;
   Copy *first = nullptr;
-  dl_iterate_phdr(findFirst, &first);
-  if (first && first->build == cu2port_build) {
-    std::memcpy(cu2port_entries, first->entries, cu2port_entryCount * sizeof(void *));
+  bool isOfOtherBuild = false;
+  forEachOther([&](Copy &each) {
+    if (each.isFirst && each.build == own.build)
+      first = &each;
+    isOfOtherBuild |= each.build != own.build;
+  });
+  if (first) {
+    lead(own, *first);
     keepLoaded(first);
     return;
   }
-  cu2port_copy.isFirst = 1;
-  if (first)
+  own.isFirst = 1;
+  forEachOther([&](Copy &each) {
+    if (each.build == own.build)
+      lead(each, own);
+  });
+  if (isOfOtherBuild)
     complain("this process has two builds of cu2port's runtime, which know nothing of each other's "
-             "memory, streams and "
-             "kernels: link all of its libraries with one of them");
+             "memory, streams and kernels: link all of its libraries with one of them");
 }
 
 /// Before all that calls the runtime, which is a constructor of priority 101 (cu2port/module.h).
