@@ -37,9 +37,9 @@ protected:
     std::tuple<P...> values{given...};
     std::vector<void *> arguments;
     std::apply([&](auto &...each) { arguments = {(void *)&each...}; }, values);
-    std::lock_guard lock(context->mutex);
+    Context::Lock lock(context->mutex);
     PreparedKernel *prepared = nullptr;
-    if (context->prepare(reinterpret_cast<const void *>(stub), &prepared))
+    if (context->prepare(lock, reinterpret_cast<const void *>(stub), &prepared))
       return {};
     for (void *&address : prepared->variableAddresses)
       arguments.push_back(&address);
