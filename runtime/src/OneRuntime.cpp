@@ -12,6 +12,7 @@
 // run under the dynamic linker's lock, so that no two look at the same time.
 #include "OneRuntime.h"
 
+#include "LoadedObject.h"
 #include "Log.h"
 
 #include <dlfcn.h>
@@ -73,14 +74,6 @@ Copy *copyIn(const dl_phdr_info &object) {
   return nullptr;
 }
 
-bool contains(const dl_phdr_info &object, const void *code) {
-  const auto at = reinterpret_cast<std::uintptr_t>(code);
-  for (const auto *each = object.dlpi_phdr; each != object.dlpi_phdr + object.dlpi_phnum; ++each)
-    if (each->p_type == PT_LOAD && at - object.dlpi_addr - each->p_vaddr < each->p_memsz)
-      return true;
-  return false;
-}
-
 /// Calls it for each copy in the process but this one.
 template <class F> void forEachOther(F visit) {
   dl_iterate_phdr(
@@ -94,20 +87,6 @@ template <class F> void forEachOther(F visit) {
 
 void lead(const Copy &from, const Copy &to) {
   std::memcpy(from.entries, to.entries, to.count * sizeof(void *));
-}
-
-struct Search {
-  const void *code;
-  bool hasOther = false;
-};
-
-int findCode(dl_phdr_info *object, std::size_t, void *data) {
-  auto *search = static_cast<Search *>(data);
-  if (!contains(*object, search->code))
-    return 0;
-  Copy *copy = copyIn(*object);
-  search->hasOther = copy && copy != &cu2port_copy;
-  return 1;
 }
 
 /// The program, which need not, and cannot be asked to, is never unloaded.
@@ -152,9 +131,10 @@ void join() {
 } // namespace
 
 bool hasOtherRuntime(const void *code) {
-  Search search{code};
-  dl_iterate_phdr(findCode, &search);
-  return search.hasOther;
+  const LoadedObject object = objectWith(code);
+  bool hasOther = false;
+  forEachOther([&](const Copy &each) { hasOther |= object.contains(&each); });
+  return hasOther;
 }
 
 } // namespace cu2port

@@ -85,24 +85,27 @@ static ir::Expr *pointerCall(ExpressionBuilder &in, const clang::CallExpr *e) {
     return in.unsupported(e, "a call through this pointer");
   ir::Call *node = ir::makeCall(in.program, in.owner.pointers.caller(signature, e->getBeginLoc()),
                                 {}, in.place(e->getBeginLoc()));
+  return in.callByPointer(e, node, e->getCallee(), in.expr(e->getCallee()), *signature);
+}
+
+ir::Expr *ExpressionBuilder::callByPointer(const clang::CallExpr *e, ir::Call *node,
+                                           const clang::Expr *written, ir::Expr *pointer,
+                                           const clang::FunctionProtoType &signature) {
+  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
+    const bool isReference = signature.getParamType(i)->isReferenceType();
+    destructors.own(e->getArg(i));
+    ir::Expr *argument = isReference ? lvalueAddress(e->getArg(i)) : expr(e->getArg(i));
+    makeValue(argument);
+    node->arguments.push_back(argument);
+  }
+  const bool comesFirst = written->HasSideEffects(ast) && !node->arguments.empty();
   auto setPointer = [&](ir::Expr *function) {
     node->arguments.insert(node->arguments.begin(), function);
     return node;
   };
-  ir::Expr *called = in.expr(e->getCallee());
-  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
-    const bool isReference = signature->getParamType(i)->isReferenceType();
-    in.destructors.own(e->getArg(i));
-    ir::Expr *argument = isReference ? in.lvalueAddress(e->getArg(i)) : in.expr(e->getArg(i));
-    makeValue(argument);
-    node->arguments.push_back(argument);
-  }
   ir::Expr *call =
-      e->getCallee()->HasSideEffects(in.ast) && e->getNumArgs()
-          ? in.evaluatedFirst(e, called, setPointer,
-                              "a call through a pointer whose computation has an effect")
-          : setPointer(called);
-  return signature->getReturnType()->isReferenceType() ? in.dereference(call) : call;
+      comesFirst ? evaluatedFirst(e, pointer, setPointer, effectOfPointer) : setPointer(pointer);
+  return signature.getReturnType()->isReferenceType() ? dereference(call) : call;
 }
 
 /// std::addressof

@@ -63,6 +63,12 @@ public:
   ir::Expr *explicitArgument(ir::Expr *argument);
 
   // ---- Calls.cpp
+  /// Completes a call through a pointer, which is `written` so: `node` calls what does it, and has
+  /// the object of a method by now.
+  ir::Expr *callByPointer(const clang::CallExpr *e, ir::Call *node, const clang::Expr *written,
+                          ir::Expr *pointer, const clang::FunctionProtoType &signature);
+  static constexpr const char *effectOfPointer =
+      "a call through a pointer whose computation has an effect";
   /// `first`: arguments in front of the written ones, as the object of a method is.
   ir::Expr *userCall(const clang::FunctionDecl *callee, std::vector<const clang::Expr *> arguments,
                      std::vector<ir::Expr *> first, const clang::Expr *e);

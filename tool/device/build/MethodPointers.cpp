@@ -126,28 +126,15 @@ ir::Expr *MemberPointers::call(ExpressionBuilder &in, const clang::CXXMemberCall
     return unsupported(e, "a call through this pointer");
   const clang::Expr *object = written->getLHS();
   // The object comes first: before the pointer can only come what is there anyway.
-  const bool hasEffect = written->getRHS()->HasSideEffects(ast);
-  const char *const what = "a call through a pointer whose computation has an effect";
-  if (hasEffect && !(written->getOpcode() == clang::BO_PtrMemD &&
-                     llvm::isa<clang::DeclRefExpr>(object->IgnoreParens())))
-    return unsupported(e, what);
+  const bool isThere = written->getOpcode() == clang::BO_PtrMemD &&
+                       llvm::isa<clang::DeclRefExpr>(object->IgnoreParens());
+  if (!isThere && written->getRHS()->HasSideEffects(ast))
+    return unsupported(e, ExpressionBuilder::effectOfPointer);
   ir::Call *node = ir::makeCall(program, caller(of, e->getBeginLoc()), {}, place(e->getBeginLoc()));
   ir::Expr *member = in.expr(written->getRHS());
   node->arguments = {written->getOpcode() == clang::BO_PtrMemI ? in.expr(object)
                                                                : in.lvalueAddress(object)};
-  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
-    const bool isReference = signature->getParamType(i)->isReferenceType();
-    in.destructors.own(e->getArg(i));
-    ir::Expr *argument = isReference ? in.lvalueAddress(e->getArg(i)) : in.expr(e->getArg(i));
-    makeValue(argument);
-    node->arguments.push_back(argument);
-  }
-  auto setPointer = [&](ir::Expr *pointer) {
-    node->arguments.insert(node->arguments.begin(), pointer);
-    return node;
-  };
-  ir::Expr *call = hasEffect ? in.evaluatedFirst(e, member, setPointer, what) : setPointer(member);
-  return signature->getReturnType()->isReferenceType() ? in.dereference(call) : call;
+  return in.callByPointer(e, node, written->getRHS(), member, *signature);
 }
 
 /// How far the one's part that is the other lies behind the one's beginning; nothing if neither

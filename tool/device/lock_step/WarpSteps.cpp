@@ -197,12 +197,13 @@ void addWarpSteps(Program &program, Analyses &analyses, Findings &findings) {
   const LockStepFinder lockSteps(program, callers, finder, analyses.effects);
   // Where the warp meets for the one's sake, the other needs no more.
   WarpExchangeFinder others(callers, analyses.effects, &lockSteps);
-  if (lockSteps.isReliedUpon())
+  const bool isReliedUpon = lockSteps.isReliedUpon();
+  if (isReliedUpon)
     findExchanges(program, others);
   for (Function *function : program.functions) {
     if (!function->body)
       continue;
-    WarpExchanges exchanges = (lockSteps.isReliedUpon() ? others : finder).of(*function);
+    WarpExchanges exchanges = (isReliedUpon ? others : finder).of(*function);
     const LockSteps &steps = lockSteps.of(function);
     std::set<const Variable *> reported, told;
     report(*function, steps.after, afterEach, reported, findings);

@@ -257,17 +257,13 @@ template <class T> T load(const T *place, int) {
   __atomic_load(const_cast<T *>(place), &value, __ATOMIC_SEQ_CST);
   return value;
 }
-#ifdef CU2PORT_DIRECT_FORM // a thread of a kernel lets the others run
 template <class T> void waitWhile(const T *place, T old, int order) {
-  while (load(place, order) == old)
+  while (load(place, order) == old) {
+#ifdef CU2PORT_DIRECT_FORM // whose functions no others see
     cu2port::letOthersRun();
-}
-#else
-template <class T> void waitWhile(const T *place, T old, int order) {
-  while (load(place, order) == old)
-    ;
-}
 #endif
+  }
+}
 template <class T> void store(T *place, T value, int) {
   __atomic_store(place, &value, __ATOMIC_SEQ_CST);
 }
