@@ -133,6 +133,12 @@ bool synchronises(const Expr *expr) { return waits(expr, isSyncOperation); }
 bool synchronises(const Stmt *stmt) { return waits(stmt, isSyncOperation); }
 bool synchronises(Function *function) { return waits(function, isSyncOperation); }
 
+std::set<const Function *> synchronisingFunctions(const std::vector<Function *> &roots) {
+  return functionsThatReach(roots, [](const Function *function) {
+    return hasBarrier(function->body) || anyExpr(function->body, isSyncOperation);
+  });
+}
+
 bool containsBarrier(const Stmt *stmt, SyncScope scope) {
   return anyStmt(stmt, [&](const Stmt *each) { return isBarrier(each, scope); });
 }

@@ -4,6 +4,9 @@
 
 #include "device/ir/Ir.h"
 
+#include <set>
+#include <vector>
+
 namespace cu2port::ir {
 
 /// An intrinsic of CUDA's that synchronises threads, by how it does so.
@@ -55,6 +58,8 @@ bool isFullMask(const Expr *mask);
 bool synchronises(const Expr *expr);
 bool synchronises(const Stmt *stmt);
 bool synchronises(Function *function);
+/// All such functions among these and what they call, found together.
+std::set<const Function *> synchronisingFunctions(const std::vector<Function *> &roots);
 /// A question to all threads at once, with one answer: `cu2port::ballot(warp p)`. Those that take
 /// part are the active ones, if the last argument says who is active.
 bool isVote(const Expr *expr);

@@ -48,10 +48,12 @@ double countStatements(const Function &function) {
   return count;
 }
 
-/// Calls of functions that synchronise threads.
-template <class Visit> void forEachSyncCall(const Function &function, const Visit &visit) {
+/// Calls of functions that are in the set.
+template <class Visit>
+void forEachCall(const Function &function, const std::set<const Function *> &callees,
+                 const Visit &visit) {
   forEachExpr(function.body, [&](const Expr *expr) {
-    if (const auto *call = dyn_cast<Call>(expr); call && synchronises(call->callee))
+    if (const auto *call = dyn_cast<Call>(expr); call && callees.count(call->callee))
       visit(call);
   });
 }
@@ -75,13 +77,14 @@ void BlockFunctions::decide(Function *kernel) {
   std::map<const Function *, double> own, whole, sites;
   double once = 0;
   const std::vector<Function *> reached = reachedFrom(*kernel); // callees first
+  const std::set<const Function *> synchronising = synchronisingFunctions({kernel});
   for (Function *function : reached) {
-    if (!function->body || !synchronises(function))
+    if (!function->body || !synchronising.count(function))
       continue;
     if (recursive.count(function)) // the kernel is refused
       return;
     once += own[function] = whole[function] = countStatements(*function);
-    forEachSyncCall(*function, [&](const Call *call) {
+    forEachCall(*function, synchronising, [&](const Call *call) {
       whole[function] += whole[call->callee];
       ++sites[call->callee];
     });
@@ -91,7 +94,7 @@ void BlockFunctions::decide(Function *kernel) {
   callers.insert(kernel);
   for (Function *function : reached) {
     double size = own[function];
-    forEachSyncCall(*function, [&](const Call *call) {
+    forEachCall(*function, synchronising, [&](const Call *call) {
       size += chosen.count(call->callee) ? 1 : whole[call->callee];
     });
     whole[function] = size; // from here on, with what it will be made of

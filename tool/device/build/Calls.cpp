@@ -189,7 +189,7 @@ ir::Expr *ExpressionBuilder::userCall(const clang::FunctionDecl *callee,
   auto *node = program.make<ir::Call>();
   node->place = place(e->getBeginLoc());
   node->arguments = std::move(first);
-  Operands operands(evaluation, e);
+  Operands operands(evaluation, owner.callChanges, e);
   for (unsigned i = 0; i < arguments.size() && i < definition->getNumParams(); ++i) {
     operands.next(arguments[i]);
     node->arguments.push_back(argument(definition->getParamDecl(i), arguments[i]));

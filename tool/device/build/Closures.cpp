@@ -107,7 +107,7 @@ ir::Expr *Captures::object(const LambdaExpr *e) {
   if (node->type->record->fields.size() != e->capture_size() + shared.size())
     return unsupported(e, "a lambda that uses shared memory here");
   node->isValue = true;
-  Operands operands(in.evaluation, e);
+  Operands operands(in.evaluation, in.owner.callChanges, e);
   auto field = e->getLambdaClass()->field_begin();
   for (const clang::Expr *init : e->capture_inits()) {
     operands.next(init);

@@ -98,7 +98,7 @@ ir::Expr *ExpressionBuilder::initList(const clang::InitListExpr *e) {
   while (!filler && count && llvm::isa<clang::ImplicitValueInitExpr>(e->getInit(count - 1)) &&
          !holdsOffset(e->getInit(count - 1)->getType()))
     --count;
-  Operands operands(evaluation, e);
+  Operands operands(evaluation, owner.callChanges, e);
   for (unsigned i = 0; i < count; ++i) {
     operands.next(e->getInit(i));
     if (i < bases && e->getInit(i)->getType()->getAsCXXRecordDecl()->isEmpty()) {

@@ -29,10 +29,14 @@ bool isOwn(const clang::Expr *place) {
   return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType();
 }
 
+} // namespace
+
 /// Looks for what changes a variable; in what it calls, for what changes others' variables.
-class Changes : public AstVisitor {
+class CallChanges::Search : public AstVisitor {
 public:
+  explicit Search(CallChanges &calls) : calls(calls) {}
   bool found = false;
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 8> entered;
 
   bool VisitUnaryOperator(clang::UnaryOperator *e) override {
     return !(found |= e->isIncrementDecrementOp() && changes(e->getSubExpr()));
@@ -59,11 +63,15 @@ private:
   /// What a function changes of device variables and by pointers in its parameters.
   bool lookInto(const clang::FunctionDecl *callee) {
     const clang::FunctionDecl *definition = nullptr;
-    if (!callee->hasBody(definition) || !seen.insert(definition).second)
+    if (!callee->hasBody(definition) || calls.harmless.contains(definition) ||
+        !entered.insert(definition).second)
       return true;
     const bool wasInCallee = std::exchange(isInCallee, true);
-    TraverseDecl(const_cast<clang::FunctionDecl *>(definition));
+    if (!(found |= calls.changing.contains(definition)))
+      TraverseDecl(const_cast<clang::FunctionDecl *>(definition));
     isInCallee = wasInCallee;
+    if (found)
+      calls.changing.insert(definition);
     return !found;
   }
 
@@ -80,9 +88,11 @@ private:
            });
   }
 
+  CallChanges &calls;
   bool isInCallee = false;
-  llvm::SmallPtrSet<const clang::FunctionDecl *, 8> seen;
 };
+
+namespace {
 
 /// Whose right side C++ evaluates first.
 bool assigns(const clang::Expr *e) {
@@ -103,14 +113,18 @@ const clang::Expr *objectOf(const clang::Expr *e) {
 
 } // namespace
 
-bool mayChange(const clang::Expr *e) {
-  Changes changes;
-  changes.TraverseStmt(const_cast<clang::Expr *>(e));
-  return changes.found;
+/// What has been entered is harmless if nothing was found in the end, and not before: it may call
+/// what is still looked through.
+bool CallChanges::mayChange(const clang::Expr *e) {
+  Search search(*this);
+  search.TraverseStmt(const_cast<clang::Expr *>(e));
+  if (!search.found)
+    harmless.insert(search.entered.begin(), search.entered.end());
+  return search.found;
 }
 
-Operands::Operands(Evaluation &evaluation, const clang::Expr *of)
-    : evaluation(evaluation), isOrdered(!assigns(of)), outer(evaluation.comesLater),
+Operands::Operands(Evaluation &evaluation, CallChanges &calls, const clang::Expr *of)
+    : evaluation(evaluation), calls(calls), isOrdered(!assigns(of)), outer(evaluation.comesLater),
       isKnown(evaluation.changesNothing) {
   if (const clang::Expr *object = objectOf(of))
     next(object);
@@ -124,7 +138,7 @@ Operands::~Operands() {
 void Operands::next(const clang::Expr *e) {
   if (!isOrdered)
     return;
-  const bool changes = !isKnown && mayChange(e);
+  const bool changes = !isKnown && calls.mayChange(e);
   evaluation.changesNothing = !changes; // or each term of a sum would look through all before it
   evaluation.comesLater = outer || hasChanged || (hasValues && changes);
   hasChanged |= changes;

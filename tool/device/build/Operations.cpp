@@ -98,7 +98,7 @@ ir::Expr *operation(ExpressionBuilder &in, const clang::FunctionDecl *callee, co
       in.program.operations->intern(numbersRule(in.state, rule, returned).name, rule.effects);
   node->place = in.place(e->getBeginLoc());
   node->type = in.type(returned, e->getBeginLoc());
-  Operands operands(in.evaluation, e);
+  Operands operands(in.evaluation, in.owner.callChanges, e);
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
     operands.next(e->getArg(i));
     const auto *text = llvm::dyn_cast<clang::StringLiteral>(e->getArg(i)->IgnoreParenImpCasts());

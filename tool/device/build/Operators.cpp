@@ -163,7 +163,7 @@ ir::Expr *ExpressionBuilder::binary(const clang::BinaryOperator *e) {
       types.complete(side->getType()->getPointeeType(), e->getOperatorLoc());
   auto *node = make<ir::Binary>(e);
   node->op = binaryOp(e->getOpcode());
-  Operands operands(evaluation, e);
+  Operands operands(evaluation, owner.callChanges, e);
   operands.next(e->getLHS());
   node->lhs = e->isAssignmentOp() ? target(e->getLHS()) : expr(e->getLHS());
   const bool outer = evaluation.isConditional;

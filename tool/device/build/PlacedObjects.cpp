@@ -54,7 +54,7 @@ ir::Expr *newObject(ExpressionBuilder &in, const clang::CXXNewExpr *e, bool isAl
     return placementAddress(in, e);
   const clang::Expr *given = made ? made : init;
   in.destructors.own(given);
-  if (!mayChange(given))
+  if (!in.owner.callChanges.mayChange(given))
     return placedObject(in, e, given, placementAddress(in, e),
                         isAlone ? nullptr : placementAddress(in, e));
   if (!in.temporaries)

@@ -113,13 +113,7 @@ void dropUnbuildable(ir::Program &program) {
 
 /// What calls by numbers was added before its body was known: callees come first again.
 void putCalleesFirst(ir::Program &program) {
-  std::vector<ir::Function *> ordered;
-  std::set<const ir::Function *> seen;
-  for (ir::Function *fn : program.functions)
-    for (ir::Function *reached : ir::reachedFrom(*fn))
-      if (seen.insert(reached).second)
-        ordered.push_back(reached);
-  program.functions = std::move(ordered);
+  program.functions = ir::reachedFrom(program.functions);
 }
 
 } // namespace

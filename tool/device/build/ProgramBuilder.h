@@ -6,6 +6,7 @@
 #include "device/build/ConstantBuilder.h"
 #include "device/build/FunctionPointers.h"
 #include "device/build/KernelChoice.h"
+#include "device/build/LaterOperands.h"
 #include "device/build/MemberPointers.h"
 #include "device/build/VariableBuilder.h"
 #include "device/build/VirtualFunctions.h"
@@ -36,6 +37,7 @@ public:
   FunctionPointers pointers;
   MemberPointers memberPointers;
   VirtualFunctions virtuals;
+  CallChanges callChanges;
 
 private:
   std::string nameOf(const clang::FunctionDecl *definition);

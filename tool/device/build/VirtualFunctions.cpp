@@ -99,7 +99,7 @@ ir::Expr *VirtualFunctions::dispatched(ExpressionBuilder &in, const clang::CXXMe
       ir::makeCall(program, caller(method, e->getBeginLoc()), {}, place(e->getBeginLoc()));
   node->arguments = {object->getType()->isPointerType() ? in.expr(object)
                                                         : in.lvalueAddress(object)};
-  Operands operands(in.evaluation, e);
+  Operands operands(in.evaluation, in.owner.callChanges, e);
   for (unsigned i = 0; i < arguments.size(); ++i) {
     operands.next(arguments[i]);
     in.destructors.own(arguments[i]);

@@ -47,11 +47,9 @@ bool takesRecord(const Expr *expr) {
 
 class FailedThreads {
 public:
-  FailedThreads(Program &program, Analyses &analyses) : program(program), analyses(analyses) {
-    for (Function *function : program.functions)
-      if (llvm::any_of(reachedFrom(*function), failsItself))
-        failing.insert(function);
-  }
+  FailedThreads(Program &program, Analyses &analyses)
+      : program(program), failing(functionsThatReach(program.functions, failsItself)),
+        analyses(analyses) {}
 
   void run() {
     for (Function *function : program.functions)

@@ -12,6 +12,7 @@
 #include "device/ir/Walk.h"
 
 #include "llvm/ADT/SCCIterator.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <map>
@@ -96,18 +97,32 @@ std::vector<Function *> calledIn(const Stmt *code) {
 std::vector<Function *> callees(const Function &function) { return calledIn(function.body); }
 
 std::vector<Function *> reachedFrom(const Function &function) {
+  return reachedFrom({const_cast<Function *>(&function)});
+}
+
+std::vector<Function *> reachedFrom(const std::vector<Function *> &roots) {
   std::set<const Function *> seen;
   std::vector<Function *> order;
-  collect(function, seen, order);
+  for (const Function *root : roots)
+    collect(*root, seen, order);
   return order;
 }
 
-std::vector<Function *> reachedFrom(const Stmt *code) {
-  std::set<const Function *> seen;
-  std::vector<Function *> order;
-  for (Function *callee : calledIn(code))
-    collect(*callee, seen, order);
-  return order;
+std::vector<Function *> reachedFrom(const Stmt *code) { return reachedFrom(calledIn(code)); }
+
+std::set<const Function *>
+functionsThatReach(const std::vector<Function *> &roots,
+                   const std::function<bool(const Function *)> &isSought) {
+  std::set<const Function *> found;
+  const auto reaches = [&](const Function *function) {
+    return isSought(function) || llvm::any_of(callees(*function), [&](const Function *callee) {
+             return found.count(callee) != 0;
+           });
+  };
+  for (const std::vector<Function *> &component : callComponents(roots)) // callees first
+    if (llvm::any_of(component, reaches))
+      found.insert(component.begin(), component.end());
+  return found;
 }
 
 std::vector<std::vector<Function *>>

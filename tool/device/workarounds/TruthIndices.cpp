@@ -27,6 +27,8 @@
 #include "device/values/RegionFacts.h"
 #include "support/Faults.h"
 
+#include "llvm/ADT/MapVector.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -80,6 +82,7 @@ private:
   const Variable *leadsTo(const Variable *memory) const {
     return parameters.count(memory) ? nullptr : memory;
   }
+  template <class Map, class Visit> void forEachIn(const Map &map, const Visit &visit) const;
   bool findVarying();
   bool findTruths();
 
@@ -88,11 +91,12 @@ private:
   std::set<const Variable *> parameters; ///< of other functions
   std::set<const Variable *> chosen;     ///< conditions tell which values they have
   std::set<const Variable *> counted;    ///< by `++`
-  std::map<const Variable *, std::vector<Definition>> values;
-  std::map<const Function *, std::vector<Definition>> results;
+  llvm::MapVector<const Variable *, std::vector<Definition>> values; ///< in the order of the text
+  llvm::MapVector<const Function *, std::vector<Definition>> results;
   /// What is stored behind pointers, and in parts of variables: of the fields, and of all.
   std::map<const Field *, std::vector<const Expr *>> ofFields;
   std::vector<Definition> stores;
+  bool isBackwards = false; ///< this round
 
   std::set<const void *> varying, truths;               ///< variables, functions and fields
   std::set<std::pair<Scalar, const Variable *>> stored; ///< truths in memory, by where it is
@@ -120,10 +124,10 @@ Truths::Truths(const Program &program) {
     noteDefinition(each);
   for (const Variable *variable : counted)
     values[variable]; // by `++` alone
-  while (findVarying()) {
-  }
-  while (findTruths()) {
-  }
+  while (findVarying())
+    isBackwards = !isBackwards;
+  while (findTruths())
+    isBackwards = !isBackwards;
 }
 
 void Truths::noteDefinition(const Definition &definition) {
@@ -264,34 +268,49 @@ bool Truths::mayBeStored(const Type *type, const Variable *memory) const {
 
 // ---- What is known of all: it only grows, so that it is the same in any order -------------------
 
+/// Results come from functions further up in the text, arguments from further down: every other
+/// round goes backwards, so that a chain of calls takes two.
+template <class Map, class Visit> void Truths::forEachIn(const Map &map, const Visit &visit) const {
+  if (isBackwards)
+    std::for_each(map.rbegin(), map.rend(),
+                  [&](const auto &each) { visit(each.first, each.second); });
+  else
+    std::for_each(map.begin(), map.end(),
+                  [&](const auto &each) { visit(each.first, each.second); });
+}
+
 /// Whether it has found anything more.
 bool Truths::findVarying() {
   const std::size_t before = varying.size();
-  for (const auto &[variable, definitions] : values)
+  forEachIn(values, [&](const Variable *variable, const std::vector<Definition> &definitions) {
     if (!variable->type->isScalar() || variable->type->isFloating() || sourceOf(definitions).varies)
       varying.insert(variable);
-  for (const auto &[function, definitions] : results)
+  });
+  forEachIn(results, [&](const Function *function, const std::vector<Definition> &definitions) {
     if (sourceOf(definitions).varies)
       varying.insert(function);
+  });
   return varying.size() != before;
 }
 
 /// Which of several constants it is, a condition tells. A parameter has one value in each call.
 bool Truths::isChoice(const Variable *variable) const {
   return !varying.count(variable) && chosen.count(variable) &&
-         values.at(variable).size() + counted.count(variable) > 1;
+         values.find(variable)->second.size() + counted.count(variable) > 1;
 }
 
 bool Truths::findTruths() {
   const std::size_t before = truths.size() + stored.size();
-  for (const auto &[variable, definitions] : values)
+  forEachIn(values, [&](const Variable *variable, const std::vector<Definition> &definitions) {
     if (variable->type->isScalar() && !variable->type->isFloating() &&
         (isChoice(variable) || sourceOf(definitions).isTruth ||
          (facts.isAddressTaken(variable) && mayBeStored(variable->type, nullptr))))
       truths.insert(variable);
-  for (const auto &[function, definitions] : results)
+  });
+  forEachIn(results, [&](const Function *function, const std::vector<Definition> &definitions) {
     if (sourceOf(definitions).isTruth || (!varying.count(function) && definitions.size() > 1))
       truths.insert(function);
+  });
   for (const auto &[field, written] : ofFields)
     if (llvm::any_of(written, [&](const Expr *value) { return isIn(value); }))
       truths.insert(field);
