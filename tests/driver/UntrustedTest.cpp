@@ -195,6 +195,26 @@ TEST_F(UntrustedObject, WordsOfANoteStartNothing) {
   expectNothingRan();
 }
 
+/// A value is a value: in a word of its own, and behind a comma. What a compiler is asked about
+/// itself with is taken from the same words.
+TEST_F(UntrustedObject, ValuesOfANoteAreNoOptions) {
+  const std::string plugin = folder + "/x.so", own = "-fplugin=" + plugin;
+  write("x.c", "#include <stdio.h>\nint plugin_is_GPL_compatible;\n"
+               "int plugin_init(void *a, void *b) { return 0; }\n"
+               "__attribute__((constructor)) static void begin(void)\n"
+               "{ fclose(fopen(\"" +
+                   folder + "/ran\", \"w\")); }\n");
+  shell("gcc -shared -fPIC x.c -o x.so && cp a.o first.o");
+  for (const char *option :
+       {"-iquote", "-idirafter", "-imacros", "-D", "-U", "-I", "-isystem", "-include"})
+    for (const std::string &value : {own, "X," + own}) {
+      shell("cp first.o a.o");
+      changeNote("s|\"words\":\\[|&\"" + std::string(option) + "\",\"" + value + "\",|");
+      runProgram(CU2PORT_COMPILER, "a.o b.o -o p");
+      expectNothingRan();
+    }
+}
+
 /// Outputs are those of the link's own command.
 TEST_F(UntrustedObject, WordsOfANoteWriteNothing) {
   changeNote("s|\"words\":\\[|&\"--keep\",\"--keep-dir\",\"" + folder +

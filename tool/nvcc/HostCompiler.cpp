@@ -8,6 +8,7 @@
 //
 // Nothing is run here but what asks a compiler about itself (its target).
 #include "nvcc/HostCompiler.h"
+#include "arguments/CompilerArguments.h"
 #include "diag/Findings.h"
 #include "frontend/HostMacros.h"
 #include "frontend/Invocation.h"
@@ -203,12 +204,17 @@ std::vector<std::string> HostCompiler::targetWords() const {
   return target.empty() ? std::vector<std::string>() : std::vector{"--target=" + target};
 }
 
+/// By their kinds: a word that follows `-iquote` is a folder, however it begins.
+static void appendDefining(ProgramCall &call, const std::vector<std::string> &options) {
+  for (const CompilerArgument &each : readCompilerArguments(options))
+    if (each.words.size() == 1 && !each.isMeaning() && mayDefine(each.words[0]))
+      call.push_back(each.words[0]);
+}
+
 ProgramCall HostCompiler::macroCall(NvccInput::Language language) const {
   ProgramCall call{compiler};
-  for (const std::string &option : command.meaningFor(language)) // -fopenmp
-    if (mayDefine(option))
-      call.push_back(option);
-  llvm::copy_if(command.host, std::back_inserter(call), mayDefine);
+  appendDefining(call, command.meaningFor(language)); // -fopenmp
+  appendDefining(call, command.host);
   return call;
 }
 

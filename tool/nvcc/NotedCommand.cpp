@@ -110,12 +110,15 @@ constexpr const char *starts[] = {"-std=",
                                   "-ftemplate-depth=",
                                   "-fconstexpr-"};
 
-/// Compilers read the words of `@file` wherever it stands, also as a value.
-bool isValue(StringRef word) { return !word.empty() && word[0] != '@' && !word.contains('\0'); }
+/// Compilers read the words of `@file` wherever it stands, also as a value. One that begins as an
+/// option does is none: nobody who reads a command line later may take it for an option.
+bool isValue(StringRef word) {
+  return !word.empty() && word[0] != '@' && word[0] != '-' && !word.contains('\0');
+}
 
 /// `-DX=1`, as -Xcompiler hands it on.
 bool isJoined(StringRef word) {
-  return word.size() > 2 &&
+  return word.size() > 2 && isValue(word.substr(2)) &&
          (word.starts_with("-D") || word.starts_with("-U") || word.starts_with("-I"));
 }
 
