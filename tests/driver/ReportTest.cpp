@@ -11,6 +11,9 @@ protected:
   ReportTest() {
     write("a.cu", "#include <cuda_runtime.h>\nint main() { return cudaDeviceSynchronize(); }\n");
   }
+  void shellIn(const std::string &where, const std::string &command) const {
+    EXPECT_EQ(std::system(("cd '" + folder + "/" + where + "' && " + command).c_str()), 0);
+  }
 };
 
 TEST_F(ReportTest, IsWrittenBesideATranslationOfOneFile) {
@@ -25,6 +28,30 @@ TEST_F(ReportTest, IsWrittenBesideATranslationOfOneFile) {
 TEST_F(ReportTest, AloneNeedsNoOutput) {
   EXPECT_EQ(run("a.cu --report report --analyze").status, 0);
   EXPECT_FALSE(exists("out"));
+}
+
+/// The tree's own folder is where the user stands.
+TEST_F(ReportTest, TellsOfTheCurrentFolder) {
+  write("t/b.txt", "some text\n");
+  write("t/c.cpp", "int c() { return 1; }\n");
+  write("t/a.cu", read("a.cu"));
+  shellIn("t", "'" CU2PORT_TOOL "' . --analyze --report ../r");
+  EXPECT_EQ(run("t --analyze --report s").status, 0);
+  EXPECT_EQ(read("r/report.csv"), read("s/report.csv"));
+}
+
+/// What a link leads to has a name in the tree; the tree itself is `.`.
+TEST_F(ReportTest, LinksToTheTreeItself) {
+  write("t/a.cu", read("a.cu"));
+  write("t/d/b.txt", "some text\n");
+  shellIn("t", "ln -s . self && ln -s .. d/up && ln -s . CMakeLists.txt && ln -s ../t d/again");
+  const ToolResult result = run("-v t -o out --report r");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_NE(result.errors.find("t/self: note: 't/self' was left out: it is a link to a folder"),
+            std::string::npos)
+      << result.errors;
+  EXPECT_NE(read("r/report.csv").find("\".\",0,0,1021,note"), std::string::npos)
+      << read("r/report.csv");
 }
 
 TEST_F(ReportTest, OptionsNeedEachOther) {

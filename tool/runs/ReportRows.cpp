@@ -87,7 +87,7 @@ std::string ReportRows::pathOf(const std::string &name) const {
   const auto found = pathOfReal.find(real);
   if (found != pathOfReal.end())
     return found->second;
-  return isBelow(real, root) ? real.substr(root.size() + 1) : name;
+  return isBelow(real, root) ? pathBelow(real, root) : name;
 }
 
 /// What one unit sees is seen; a line is left out by #if only if all units that read it say so.

@@ -113,7 +113,7 @@ ReportSource reportOfFiles(Session &session, const Layout &layout) {
   for (std::size_t i = 0; i < layout.inputs().size(); ++i) {
     const std::string &real = layout.inputs()[i];
     const bool isCuda = fs::path(real).extension() == ".cu";
-    source.add({isBelow(real, root) ? real.substr(root.size() + 1) : real,
+    source.add({isBelow(real, root) ? pathBelow(real, root) : real,
                 session.options.inputs[i],
                 real,
                 session.options.originals.of(real),

@@ -226,9 +226,10 @@ private:
                                       layout.buildArguments(argumentsOf(source))};
   }
 
-  /// In place, inputs are replaced, after a backup (OutputChanges).
+  /// In place, inputs are replaced, after a backup (OutputChanges). A report alone replaces nothing,
+  /// and its output, which is named nowhere, is not the current folder.
   void protectInputs() {
-    if (session.options.inPlace)
+    if (session.options.inPlace || session.options.report.isAlone)
       return;
     std::set<std::string> inputs;
     for (const TreeFile &file : tree.files)

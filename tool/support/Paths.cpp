@@ -23,6 +23,12 @@ bool isBelow(const std::string &path, const std::string &folder) {
          (path.size() == folder.size() || path[folder.size()] == '/');
 }
 
+std::string pathBelow(const std::string &path, const std::string &folder) {
+  if (path == folder)
+    return ".";
+  return path.substr(folder == "/" ? 1 : folder.size() + 1);
+}
+
 std::string relativePath(const std::string &from, const std::string &to) {
   const fs::path folder = fs::path(from).parent_path();
   return fs::path(to).lexically_relative(folder.empty() ? "." : folder).string();

@@ -11,6 +11,9 @@ std::string realPath(const std::string &path);
 /// True if `path` is `folder` or lies below it; both real.
 bool isBelow(const std::string &path, const std::string &folder);
 
+/// The path of what is below a folder, as seen from there; the folder itself is `.`. Both real.
+std::string pathBelow(const std::string &path, const std::string &folder);
+
 /// `to` as seen from the folder of `from`, both relative to the same folder: `../include/x.h`.
 std::string relativePath(const std::string &from, const std::string &to);
 
