@@ -80,7 +80,7 @@ bool isCountedWait(const Stmt *loop) {
   if (!isLoop(loop))
     return false;
   const Wait *wait = waitIn(loop);
-  return wait != std::end(waits) && wait->awaited != Awaited::Running && !synchronises(loop);
+  return wait != std::end(waits) && wait->awaited != Awaited::Running && !waitsForBlock(loop);
 }
 
 bool countsWaits(const Function &kernel) {

@@ -44,6 +44,7 @@ class WaitFinder {
 public:
   WaitFinder(Stmt *loop, EffectsAnalysis &effects);
   std::set<const Expr *> reads;
+  std::set<const Expr *> votedReads; ///< the same, of what all of a warp or block decide by
   std::set<const Expr *> plainReads; ///< of memory that is not volatile
 
 private:
@@ -165,11 +166,10 @@ bool WaitFinder::isPlainReadOfOthers(const Expr *expr, bool isReadAnew) {
 
 void WaitFinder::addPlainReads(const Slice &slice, bool isReadAnew) {
   for (const Expr *value : slice.values)
-    if (!synchronises(value))
-      forEachExprIn(value, [&](const Expr *each) {
-        if (isPlainReadOfOthers(each, isReadAnew))
-          plainReads.insert(each);
-      });
+    forEachExprIn(value, [&](const Expr *each) {
+      if (isPlainReadOfOthers(each, isReadAnew))
+        plainReads.insert(each);
+    });
 }
 
 /// `old = atomicCAS(p, seen, next)`, where `seen` is from the round before.
@@ -207,11 +207,10 @@ bool WaitFinder::isOfOthers(const Expr *expr) {
 }
 
 void WaitFinder::addReads(const Expr *expr) {
-  if (synchronises(expr))
-    return; // all of a warp decide together
+  std::set<const Expr *> &found = synchronises(expr) ? votedReads : reads;
   forEachExprIn(expr, [&](const Expr *each) {
     if (isOfOthers(each))
-      reads.insert(each);
+      found.insert(each);
   });
 }
 
@@ -266,8 +265,9 @@ std::string awaitedIn(Stmt *loop, EffectsAnalysis &effects) {
       awaited.emplace(std::make_tuple(read->place.line, read->place.column), std::move(name));
   };
   const WaitFinder found(loop, effects);
-  for (const Expr *read : found.reads)
-    add(read, awaitedBy(read));
+  for (const auto *reads : {&found.reads, &found.votedReads})
+    for (const Expr *read : *reads)
+      add(read, awaitedBy(read));
   for (const Expr *read : found.plainReads)
     add(read, awaitedByPlain(read));
   return awaited.empty() ? "" : awaited.begin()->second;
@@ -329,9 +329,9 @@ Awaited whoIsAwaitedIn(Stmt *loop, const Function &function, EffectsAnalysis &ef
   const WaitFinder found(loop, effects);
   const RegionFacts facts(function);
   std::set<const Expr *> all;
-  for (const Expr *read : found.reads)
-    if (!awaitedBy(read).empty())
-      all.insert(read);
+  for (const auto *reads : {&found.reads, &found.votedReads})
+    llvm::copy_if(*reads, std::inserter(all, all.end()),
+                  [](const Expr *read) { return !awaitedBy(read).empty(); });
   if (all.empty()) // beside others, plain memory says where those are
     all = found.plainReads;
   Awaited who = Awaited::Running;

@@ -17,6 +17,7 @@
 //   }                                  break;
 //                                  }
 #include "device/Passes.h"
+#include "device/analysis/Synchronisation.h"
 #include "device/analysis/Waits.h"
 #include "device/ir/Make.h"
 #include "device/ir/Names.h"
@@ -70,6 +71,9 @@ public:
   }
 
 private:
+  /// Where a block's threads are elements of loops, a round of a warp takes as long as hundreds of one.
+  static constexpr unsigned stepInWarps = 256;
+
   /// The declaration of the counter, which stands in front of the loop.
   Stmt *countRounds(Stmt *loop) {
     const Type *type = program.types.scalar(Scalar::UInt);
@@ -77,14 +81,18 @@ private:
     forEachChildStmt(loop, [&](Stmt *child) {
       auto *body = dyn_cast<Block>(child);
       if (body && !body->statements.empty() && isLetOthersRun(body->statements.front()))
-        body->statements.front() = makeCheck(rounds, loop->place);
+        body->statements.front() = makeCheck(rounds, synchronises(loop) ? stepInWarps : 1);
     });
     return makeDeclaration(program, rounds, makeInteger(program, 0, type));
   }
 
   /// `if (__cu2port_waits_in_vain(++rounds)) break;`
-  Stmt *makeCheck(Variable *rounds, Place place) {
-    Expr *next = makeUnary(program, UnaryOp::PreInc, makeRef(program, rounds, place), rounds->type);
+  Stmt *makeCheck(Variable *rounds, unsigned step) {
+    const Place &place = rounds->place;
+    Expr *counter = makeRef(program, rounds, place);
+    Expr *next = step == 1 ? makeUnary(program, UnaryOp::PreInc, counter, rounds->type)
+                           : makeBinary(program, BinaryOp::AddAssign, counter,
+                                        makeInteger(program, step, rounds->type), rounds->type);
     const Type *type = program.types.scalar(Scalar::Bool);
     Expr *isInVain = makeCall(program, OperationId::WaitsInVain, type, {next}, place);
     return makeIf(program, isInVain, {program.make<Break>()});
