@@ -1,8 +1,6 @@
 // A warp that waits for another of its block by what its threads find out together: votes, shuffles, reductions. Where
 // warps run side by side, or let each other run, it ends; where they cannot, the kernel fails and says so.
-#include "check.h"
-
-const int Threads = 64;
+#include "waiting.h"
 
 __device__ bool isSet(volatile int *flag) { return __all_sync(~0u, *flag != 0); }
 __device__ bool isSetPastCaches(const int *flag) { return __any_sync(~0u, __ldcg(flag) != 0); }
@@ -35,37 +33,11 @@ WAITS(atomics, while (__all_sync(~0u, atomicAdd((int *)flag, 0) == 0)))
 WAITS(warpsMeet, while (*flag == 0) __syncwarp())
 WAITS(fences, while (__any_sync(~0u, *(int *)flag == 0)) __threadfence())
 
-/// Whether it has come to its end.
-bool runs(const char *name, void (*kernel)(volatile int *, int *)) {
-  int *memory = nullptr;
-  CHECK(cudaMalloc(&memory, (1 + Threads) * sizeof(int)));
-  CHECK(cudaMemset(memory, 0, (1 + Threads) * sizeof(int)));
-  kernel<<<1, Threads>>>(memory, memory + 1);
-  const cudaError_t status = cudaDeviceSynchronize();
-  if (status == cudaErrorLaunchTimeout) { // the device is of no use any more, as after a trap
-    CHECK(cudaDeviceReset());
-    return false;
-  }
-  CHECK(status);
-  std::vector<int> got(Threads);
-  CHECK(cudaMemcpy(got.data(), memory + 1, Threads * sizeof(int), cudaMemcpyDeviceToHost));
-  CHECK(cudaFree(memory));
-  for (int t = 0; t < Threads; ++t)
-    check::equal(name, got[t], 1 + t, t);
-  return true;
-}
-
 void test(check::Random &) {
-  struct {
-    const char *name;
-    void (*kernel)(volatile int *, int *);
-  } const all[] = {
-#define ROW(NAME) {#NAME, NAME},
-      ROW(anyVotes) ROW(allVote) ROW(ballots) ROW(shuffles) ROW(laneAsks) ROW(functionVotes)
-          ROW(cached) ROW(leaves) ROW(atomics) ROW(warpsMeet) ROW(fences)};
-  for (const auto &each : all)
-    if (!runs(each.name, each.kernel))
-      return; // so do all others, and each takes its time
+#define ROW(NAME) {#NAME, NAME}
+  waiting::run({ROW(anyVotes), ROW(allVote), ROW(ballots), ROW(shuffles), ROW(laneAsks),
+                ROW(functionVotes), ROW(cached), ROW(leaves), ROW(atomics), ROW(warpsMeet),
+                ROW(fences)});
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

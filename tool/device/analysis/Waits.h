@@ -26,8 +26,8 @@ std::set<Awaited> awaitedBy(const Function &kernel);
 
 /// Whether a loop's rounds are counted where nobody lets the others run, so that it fails rather
 /// than never ends: where it may wait for who has not begun, or for threads of its own block. Not
-/// where threads decide together, since one of them would leave alone: to wait for their own block
-/// they have barriers, and how many blocks there are is known at the launch.
+/// where the threads of a block decide together, since one of them would leave alone: they wait for
+/// other blocks, and how many there are is known at the launch.
 bool isCountedWait(const Stmt *loop);
 /// Whether there is one in the kernel or what it calls.
 bool countsWaits(const Function &kernel);

@@ -18,17 +18,16 @@
 #include "device/ir/CallGraph.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/lock_step/AwaitedReads.h"
 #include "device/lock_step/OwnProgress.h"
 #include "device/lock_step/WrittenMemory.h"
 #include "device/values/BoundedLoops.h"
-#include "device/values/ConstantValue.h"
 #include "device/values/ControlFlow.h"
 #include "device/values/MemoryAccesses.h"
 #include "device/values/MemoryRef.h"
 #include "device/values/RegionFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
 
 #include <map>
 #include <tuple>
@@ -52,6 +51,7 @@ private:
   void addPlainReads(const Slice &slice, bool isReadAnew);
   bool goesOn(const Slice &slice) const;
   bool isOfOthers(const Expr *expr);
+  bool isSameObject(const Expr *argument, const Effects &ofCallee) const;
   bool isCallForOthers(const Call *call, bool isReadAnew);
   bool isPlainReadOfOthers(const Expr *expr, bool isReadAnew);
   bool triesAgain(const Intrinsic *atomic) const;
@@ -84,9 +84,13 @@ WaitFinder::WaitFinder(Stmt *loop, EffectsAnalysis &effects) : effects(effects) 
     if (!counted || child != counted->init)
       facts.add(child);
   });
+  // `again: if (flag == 0) goto again;` goes on where others leave.
+  const bool hasNoEnd = !conditionOf(loop) || isAlwaysTrue(conditionOf(loop));
   forEachStmt(loop, [&](const Stmt *stmt) {
     const auto *branch = dyn_cast<If>(stmt);
-    if (branch && anyStmt(branch, [](const Stmt *each) { return isa<Break, Return>(each); }))
+    if (branch && anyStmt(branch, [&](const Stmt *each) {
+          return isa<Break, Return>(each) || (hasNoEnd && isa<Continue>(each));
+        }))
       conditions.push_back(branch->condition);
   });
   forEachExpr(loop, [&](Expr *&expr) {
@@ -127,23 +131,30 @@ bool WaitFinder::goesOn(const Slice &slice) const {
   return false;
 }
 
-static bool isPastCaches(const Expr *expr) {
-  const auto *intrinsic = dyn_cast<Intrinsic>(expr);
-  return intrinsic && (intrinsic->name() == "__ldcg" || intrinsic->name() == "__ldcv");
+/// `&object`, of an object that neither the loop changes nor the callee.
+bool WaitFinder::isSameObject(const Expr *argument, const Effects &ofCallee) const {
+  const auto *address = dyn_cast<Unary>(withoutImplicitCasts(argument));
+  const auto *ref = address && address->op == UnaryOp::AddressOf
+                        ? dyn_cast<VariableRef>(address->operand)
+                        : nullptr;
+  const Variable *object = ref ? ref->variable : nullptr;
+  return object && object->space == AddressSpace::Private && !facts.declares(object) &&
+         !facts.assigns(object) && (!ofCallee.stores || !facts.mayBeWritten(object));
 }
 
 /// `while (load(flag) == 0);`: it gets the same in each round, and reads memory anew.
 bool WaitFinder::isCallForOthers(const Call *call, bool isReadAnew) {
+  const Effects does = effects.of(call->callee);
   const bool isSame = llvm::all_of(call->arguments, [&](const Expr *argument) {
-    return facts.isInvariant(argument) &&
-           !(argument->type->isPointer() && written.has(arrayOf(argument)));
+    return isSameObject(argument, does) ||
+           (facts.isInvariant(argument) &&
+            !(argument->type->isPointer() && written.has(arrayOf(argument))));
   });
   if (!isSame)
     return false;
   const bool readsAnew = anyExpr(reachedFrom(*call->callee), [](const Expr *each) {
     return isPastCaches(each) || isVolatileAccess(each);
   });
-  const Effects does = effects.of(call->callee);
   return readsAnew || (isReadAnew && does.loads && !does.stores);
 }
 
@@ -214,44 +225,6 @@ void WaitFinder::addReads(const Expr *expr) {
   });
 }
 
-/// An atomic that is there for what it returns: of a lock, or one that changes nothing.
-bool looksForOthers(const Expr *expr) {
-  const auto *atomic = dyn_cast<Intrinsic>(expr);
-  if (!atomic || !atomic->operation->effects.has(Effect::Atomic))
-    return false;
-  const llvm::StringRef name = atomic->name();
-  if (name.starts_with("atomicCAS") || name.starts_with("atomicExch"))
-    return true;
-  const bool addsBits = name.starts_with("atomicAdd") || name.starts_with("atomicOr") ||
-                        name.starts_with("atomicSub") || name.starts_with("atomicXor");
-  return addsBits && atomic->arguments.size() > 1 && constantOf(atomic->arguments[1]) == 0;
-}
-
-std::string nameOf(const Variable &memory) {
-  return memory.sourceName.empty() ? memory.name : memory.sourceName;
-}
-
-/// What the user calls that for which a loop waits with this read; empty if it does not.
-std::string awaitedBy(const Expr *read) {
-  if (const auto *call = dyn_cast<Call>(read))
-    return anyExpr(reachedFrom(*call->callee), looksForOthers) ? call->callee->name : "";
-  const auto *atomic = dyn_cast<Intrinsic>(read);
-  if (atomic && !looksForOthers(read))
-    return "";
-  const Variable *memory = atomic ? arrayOf(atomic->arguments[0]) : memoryOf(read);
-  if (!memory)
-    return atomic ? atomic->name() : "volatile memory";
-  return nameOf(*memory);
-}
-
-std::string awaitedByPlain(const Expr *read) {
-  if (const auto *call = dyn_cast<Call>(read))
-    return call->callee->name;
-  const auto *cached = dyn_cast<Intrinsic>(read);
-  const Variable *memory = cached ? arrayOf(cached->arguments[0]) : memoryOf(read);
-  return memory ? nameOf(*memory) : "memory";
-}
-
 } // namespace
 
 std::set<const Expr *> readsToWait(Stmt *loop, EffectsAnalysis &effects) {
@@ -267,41 +240,10 @@ std::string awaitedIn(Stmt *loop, EffectsAnalysis &effects) {
   const WaitFinder found(loop, effects);
   for (const auto *reads : {&found.reads, &found.votedReads})
     for (const Expr *read : *reads)
-      add(read, awaitedBy(read));
+      add(read, nameOfAwaited(read));
   for (const Expr *read : found.plainReads)
-    add(read, awaitedByPlain(read));
+    add(read, nameOfRead(read));
   return awaited.empty() ? "" : awaited.begin()->second;
-}
-
-/// `atomicCAS(lock, 0, 1)`: who holds it runs. One that changes nothing looks at a flag.
-static bool isLock(const Expr *expr) {
-  const auto *atomic = dyn_cast<Intrinsic>(expr);
-  if (!atomic || !looksForOthers(expr))
-    return false;
-  const llvm::StringRef name = atomic->name();
-  if (!name.starts_with("atomicCAS"))
-    return name.starts_with("atomicExch");
-  const auto compared = constantOf(atomic->arguments[1]), set = constantOf(atomic->arguments[2]);
-  return !compared || !set || *compared != *set;
-}
-
-static bool isForLock(const Expr *read) {
-  const auto *call = dyn_cast<Call>(read);
-  if (!call)
-    return isLock(read);
-  return !anyExpr(reachedFrom(*call->callee), [](const Expr *each) {
-    return (looksForOthers(each) && !isLock(each)) || isVolatileAccess(each) || isPastCaches(each);
-  });
-}
-
-static bool isOfSharedMemory(const Expr *read) {
-  const auto *call = dyn_cast<Call>(read);
-  const auto *atomic = dyn_cast<Intrinsic>(read);
-  if (call || atomic)
-    return llvm::any_of(call ? call->arguments : atomic->arguments,
-                        [](const Expr *argument) { return isSharedAddress(argument); });
-  const Variable *memory = memoryOf(read);
-  return memory && memory->space == AddressSpace::Shared;
 }
 
 Waited waitedBy(const std::set<const Expr *> &reads, const WarpCallers &callers) {
@@ -315,12 +257,7 @@ Waited waitedBy(const std::set<const Expr *> &reads, const WarpCallers &callers)
 static bool isOfBegun(const Expr *read, const RegionFacts &facts) {
   const auto *atomic = dyn_cast<Intrinsic>(read);
   const Slice slice = facts.sliceOf({atomic ? atomic->arguments[0] : read}, SliceKind::Parts);
-  return llvm::any_of(slice.values, [](const Expr *value) {
-    return anyExprIn(value, [](const Expr *each) {
-      const auto *ticket = dyn_cast<Intrinsic>(each);
-      return ticket && ticket->operation->effects.has(Effect::Atomic) && !looksForOthers(each);
-    });
-  });
+  return llvm::any_of(slice.values, [](const Expr *value) { return anyExprIn(value, takesNext); });
 }
 
 Awaited whoIsAwaitedIn(Stmt *loop, const Function &function, EffectsAnalysis &effects) {
@@ -331,7 +268,7 @@ Awaited whoIsAwaitedIn(Stmt *loop, const Function &function, EffectsAnalysis &ef
   std::set<const Expr *> all;
   for (const auto *reads : {&found.reads, &found.votedReads})
     llvm::copy_if(*reads, std::inserter(all, all.end()),
-                  [](const Expr *read) { return !awaitedBy(read).empty(); });
+                  [](const Expr *read) { return !nameOfAwaited(read).empty(); });
   if (all.empty()) // beside others, plain memory says where those are
     all = found.plainReads;
   Awaited who = Awaited::Running;

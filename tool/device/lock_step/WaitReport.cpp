@@ -71,7 +71,7 @@ public:
   }
 
 private:
-  /// Where a block's threads are elements of loops, a round of a warp takes as long as hundreds of one.
+  /// Where threads are elements of loops, a round of a warp takes as long as hundreds of one.
   static constexpr unsigned stepInWarps = 256;
 
   /// The declaration of the counter, which stands in front of the loop.

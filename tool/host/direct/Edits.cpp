@@ -171,6 +171,8 @@ public:
       letOthersRun(last, last->getBody());
     else if (const auto *counted = dyn_cast<ForStmt>(stmt))
       letOthersRun(counted, counted->getBody());
+    else if (const auto *label = dyn_cast<LabelStmt>(stmt)) // `goto` makes a loop of it
+      letOthersRun(label->getSubStmt(), label->getSubStmt(), "CU2PORT_TURN; ");
     else if (const auto *result = dyn_cast<ReturnStmt>(stmt); result && of && convertsNumbers())
       numbers.result(result, of);
     else if (const auto *name = dyn_cast<UnresolvedLookupExpr>(stmt); name && name->getNumDecls())
@@ -218,13 +220,14 @@ private:
   }
 
   /// In each round of a loop that others must end. More than one in a line count as one.
-  void letOthersRun(const Stmt *loop, const Stmt *body) {
+  void letOthersRun(const Stmt *loop, const Stmt *body, const char *turn = "CU2PORT_TURN ") {
     const PresumedLoc place = plan.unit.sources().getPresumedLoc(loop->getBeginLoc());
     if (!isOnDevice || place.isInvalid() ||
         !waits.contains({llvm::sys::path::filename(place.getFilename()).str(), place.getLine()}))
       return;
-    const auto [file, offset] = plan.unit.sources().getDecomposedLoc(body->getBeginLoc());
-    plan.insert(file, offset, "CU2PORT_TURN ", "wait");
+    const SourceLocation begin = body->getBeginLoc();
+    if (auto span = plan.text.range(begin, begin, plan.text.level(loop->getBeginLoc())))
+      plan.insert(span->file, span->begin, turn, "wait");
   }
 
   std::optional<Span> textOf(const Expr *expression) const {
