@@ -6,6 +6,7 @@
 //   do { ...; --i; } while (i != n);           by ones, to what stays: it will meet it
 //   for (unsigned d = 16; d > 0; d >>= 1)      shrinks, while it is above zero
 //   for (int d = 1; d < 64; d *= 2)            grows, from one at least
+//   while (__any_sync(mask, i++ < n))          up, in all threads that vote
 //
 // and not if
 //
@@ -80,9 +81,31 @@ void Round::addStatement(const Stmt *stmt) {
     addTest(branch->condition, false);
 }
 
+/// What threads are asked that go through the loop together: it ends for all if it ends for each.
+const Expr *askedOfAll(const Expr *condition) {
+  const auto *vote = dyn_cast<Intrinsic>(condition);
+  const bool isVote = vote && llvm::any_of(
+                                  std::initializer_list<OperationId>{
+                                      OperationId::AnySync, OperationId::AllSync,
+                                      OperationId::AnyOfWarp, OperationId::AllOfWarp,
+                                      OperationId::SyncThreadsOr, OperationId::SyncThreadsAnd},
+                                  [&](OperationId each) { return vote->is(each); });
+  if (!isVote)
+    return nullptr;
+  const Expr *asked = vote->arguments.back();
+  const auto *number = dyn_cast<Cast>(asked); // `(int)(i < n)`
+  return number && number->operand->type->isBool() ? number->operand : asked;
+}
+
 /// Of `a && b` that holds, and of `a || b` that does not, both are asked.
 void Round::addTest(const Expr *condition, bool holds) {
   condition = withoutImplicitCasts(condition);
+  if (const Expr *asked = askedOfAll(condition))
+    return addTest(asked, holds);
+  if (const auto *isNotZero = dyn_cast<Binary>(condition);
+      isNotZero && isNotZero->op == BinaryOp::NotEqual && constantOf(isNotZero->rhs) == 0 &&
+      askedOfAll(withoutImplicitCasts(isNotZero->lhs)))
+    return addTest(isNotZero->lhs, holds);
   const auto *negated = dyn_cast<Unary>(condition);
   if (negated && negated->op == UnaryOp::Not)
     return addTest(negated->operand, !holds);
