@@ -4,6 +4,7 @@
 #include "opencl/OpenCLStream.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace cu2port::opencl {
@@ -48,7 +49,58 @@ portError_t OpenCLStream::copyRows(void *to, std::size_t toPitch, const void *fr
         from, to);
     return portErrorInvalidValue;
   }
-  return isForHost(area) ? copyOnHost(area) : copyArea(area);
+  if (isForHost(area))
+    return copyOnHost(area);
+  return area.overlaps() ? copyOverlapping(area) : copyArea(area);
+}
+
+bool OpenCLStream::Area::overlaps() const {
+  return to.place && to.place.allocation == from.place.allocation &&
+         to.address < from.address + fromBytes() && from.address < to.address + toBytes();
+}
+
+/// What overlaps OpenCL refuses, and CUDA takes: it goes by way of memory that lives until both
+/// commands are done. For a copy onto itself nothing is enqueued: what comes later is behind all
+/// else in any case.
+portError_t OpenCLStream::copyOverlapping(const Area &area) {
+  if (area.to.address == area.from.address && (area.rows == 1 || area.toPitch == area.fromPitch))
+    return portSuccess;
+  cl_mem buffer = nullptr;
+  if (portError_t error = context.memory.view(*area.to.place.allocation, &buffer))
+    return error;
+  cl_int status = CL_SUCCESS;
+  const Handle<cl_mem> between(api().clCreateBuffer(context.context.get(), CL_MEM_READ_WRITE,
+                                                    area.width * area.rows, nullptr, &status));
+  if (portError_t error = check(status, "clCreateBuffer"))
+    return error;
+  std::lock_guard guard(mutex);
+  Managed::Use managed(context.managed, {area.to.place.allocation.get()});
+  if (portError_t error = managed.begin(queue.get()))
+    return error;
+  Handle<cl_event> event;
+  status = enqueueByWay(area, buffer, between.get(), event.receive());
+  if (portError_t error = check(status, "enqueuing a copy"))
+    return error;
+  managed.end(queue.get(), event);
+  return submitted(std::move(event));
+}
+
+/// `between` has room for the rows, one behind the other.
+cl_int OpenCLStream::enqueueByWay(const Area &area, cl_mem buffer, cl_mem between,
+                                  cl_event *event) {
+  const std::size_t region[3] = {area.width, area.rows, 1}, none[3] = {};
+  const auto begin = [](const Side &side, std::size_t pitch) {
+    const auto offset = static_cast<std::size_t>(side.place.offset);
+    return std::array<std::size_t, 3>{offset % pitch, offset / pitch, 0};
+  };
+  const auto from = begin(area.from, area.fromPitch), to = begin(area.to, area.toPitch);
+  const cl_int status =
+      api().clEnqueueCopyBufferRect(queue.get(), buffer, between, from.data(), none, region,
+                                    area.fromPitch, 0, area.width, 0, 0, nullptr, nullptr);
+  return status
+             ? status
+             : api().clEnqueueCopyBufferRect(queue.get(), between, buffer, none, to.data(), region,
+                                             area.width, 0, area.toPitch, 0, 0, nullptr, event);
 }
 
 /// Whether the host itself copies. It has to where OpenCL knows neither side; and where it reaches

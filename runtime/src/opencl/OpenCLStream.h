@@ -52,15 +52,19 @@ private:
 
     std::size_t toBytes() const { return (rows - 1) * toPitch + width; }
     std::size_t fromBytes() const { return (rows - 1) * fromPitch + width; }
+    /// Whether the ends share bytes, or their rows are in turn.
+    bool overlaps() const;
   };
 
   Side sideOf(const void *address) const;
   bool isForHost(const Area &area);
   portError_t copyArea(const Area &area);
   portError_t copyOnHost(const Area &area);
+  portError_t copyOverlapping(const Area &area);
   portError_t runOnHost(const std::function<void()> &function);
   cl_int enqueueBytes(const Area &area, cl_event *event);
   cl_int enqueueRows(const Area &area, cl_event *event);
+  cl_int enqueueByWay(const Area &area, cl_mem buffer, cl_mem between, cl_event *event);
   portError_t enqueueFill(const Side &to, unsigned char value, std::size_t bytes,
                           Handle<cl_event> *event);
   portError_t enqueueLaunch(CompiledKernel &compiled, LaunchArguments &arguments,

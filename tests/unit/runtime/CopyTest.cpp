@@ -113,6 +113,56 @@ TEST_F(CopyTest, CopiesRows) {
       portErrorInvalidValue);
 }
 
+// What is there before and after a copy from `from` to `to` inside of 12 numbers.
+static std::vector<int> moved(std::size_t to, std::size_t from, std::size_t n) {
+  std::vector<int> values = counting(12);
+  std::memmove(&values[to], &values[from], n * sizeof(int));
+  return values;
+}
+
+TEST_F(CopyTest, CopiesOntoItself) {
+  const std::vector<int> values = counting(12);
+  void *managed = nullptr, *pinned = nullptr;
+  EXPECT_EQ(portMallocManaged(&managed, 48, portMemAttachGlobal), portSuccess);
+  EXPECT_EQ(portMallocHost(&pinned, 48), portSuccess);
+  for (void *each : {static_cast<void *>(onDevice(values)), managed, pinned}) {
+    EXPECT_EQ(portMemcpy(each, values.data(), 48, portMemcpyDefault), portSuccess);
+    EXPECT_EQ(portMemcpy(each, each, 48, portMemcpyDefault), portSuccess);
+    EXPECT_EQ(portMemcpyAsync(each, each, 48, portMemcpyDefault, makeStream()), portSuccess);
+    EXPECT_EQ(portMemcpyPeer(each, 0, each, 0, each == pinned ? 0 : 48), portSuccess);
+    EXPECT_EQ(portMemcpy2D(each, 16, each, 16, 12, 3, portMemcpyDefault), portSuccess);
+    portMemcpy3DParms cuboid{};
+    cuboid.srcPtr = cuboid.dstPtr = make_portPitchedPtr(each, 8, 8, 2);
+    cuboid.extent = make_portExtent(4, 2, 3);
+    cuboid.kind = portMemcpyDefault;
+    EXPECT_EQ(portMemcpy3D(&cuboid), portSuccess);
+    std::vector<int> back(12);
+    EXPECT_EQ(portMemcpy(back.data(), each, 48, portMemcpyDefault), portSuccess);
+    EXPECT_EQ(back, values);
+  }
+  portFreeHost(pinned);
+}
+
+TEST_F(CopyTest, CopiesWhatOverlaps) {
+  void *managed = nullptr;
+  EXPECT_EQ(portMallocManaged(&managed, 48, portMemAttachGlobal), portSuccess);
+  for (int *each : {onDevice(counting(12)), static_cast<int *>(managed)})
+    for (const auto &[to, from] : {std::pair{1, 0}, {0, 1}, {3, 2}, {4, 1}}) {
+      EXPECT_EQ(portMemcpy(each, counting(12).data(), 48, portMemcpyDefault), portSuccess);
+      EXPECT_EQ(portMemcpy(each + to, each + from, 32, portMemcpyDefault), portSuccess);
+      EXPECT_EQ(fromDevice(each, 12), moved(to, from, 8));
+    }
+}
+
+// CUDA does not say what is there after rows have overlapped.
+TEST_F(CopyTest, CopiesRowsInTurn) {
+  int *a = onDevice(counting(12));
+  EXPECT_EQ(portMemcpy2D(a, 16, a + 2, 16, 8, 3, portMemcpyDeviceToDevice), portSuccess);
+  EXPECT_EQ(fromDevice(a, 12), (std::vector<int>{3, 4, 3, 4, 7, 8, 7, 8, 11, 12, 11, 12}));
+  EXPECT_EQ(portMemcpy2D(a, 16, a + 1, 16, 8, 2, portMemcpyDeviceToDevice), portSuccess);
+  EXPECT_EQ(portMemcpy2D(a, 12, a, 16, 8, 3, portMemcpyDeviceToDevice), portSuccess);
+}
+
 /// Whatever the number of rows, and where slices are apart, too.
 TEST_F(CopyTest, FillsOfRowsLeaveWhatIsBetween) {
   for (const std::size_t rows : {1, 2, 3, 7, 64, 1000})
@@ -249,6 +299,17 @@ TEST_F(CopyTest, TellsWhereVariablesAre) {
   EXPECT_EQ(portGetSymbolSize(&size, coefficients), portSuccess);
   EXPECT_EQ(size, 16u);
   EXPECT_FAILS(portFree(address), portErrorInvalidValue);
+}
+
+TEST_F(CopyTest, CopiesVariablesOntoThemselves) {
+  void *address = nullptr;
+  int value = 5, back = 0;
+  EXPECT_EQ(portGetSymbolAddress(&address, counter), portSuccess);
+  EXPECT_EQ(portMemcpyToSymbol(counter, &value, 4), portSuccess);
+  EXPECT_EQ(portMemcpyToSymbol(counter, address, 4, 0, portMemcpyDeviceToDevice), portSuccess);
+  EXPECT_EQ(portMemcpyFromSymbol(address, counter, 4, 0, portMemcpyDeviceToDevice), portSuccess);
+  EXPECT_EQ(portMemcpyFromSymbol(&back, counter, 4), portSuccess);
+  EXPECT_EQ(back, 5);
 }
 
 TEST_F(CopyTest, RefusesWhatIsNoVariable) {
