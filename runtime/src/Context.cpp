@@ -3,6 +3,7 @@
 #include "Allocations.h"
 #include "Handles.h"
 #include "MemoryPools.h"
+#include "Registry.h"
 #include "Runtime.h"
 
 #include <algorithm>
@@ -248,6 +249,7 @@ portError_t Context::synchronize() {
 // -------------------------------------------------------------------------------------------------
 
 portError_t Context::reset() {
+  const NotCancelled guard;
   synchronize();           // what it returns is what is being forgotten
   decltype(streams) ended; // which end when nothing is locked
   decltype(destroyed) endedBefore;
@@ -270,6 +272,8 @@ portError_t Context::reset() {
     if (allocation.use != MemoryUse::Registered) // which is the program's
       device.release(reinterpret_cast<void *>(allocation.start));
   }
+  if (index == 0) // whose the managed variables are
+    Registry::get().resetManaged();
   fault->clear();
   return portSuccess;
 }

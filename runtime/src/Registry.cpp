@@ -99,6 +99,24 @@ static void addManaged(const Variable &variable) {
       {reinterpret_cast<std::uintptr_t>(variable.host), variable.size, MemoryUse::ManagedVariable});
 }
 
+/// What a managed variable has now, up to the last byte that is not 0.
+static std::vector<unsigned char> bytesOf(const Variable &variable) {
+  const auto *bytes = static_cast<const unsigned char *>(variable.host);
+  std::size_t count = variable.size;
+  while (count && !bytes[count - 1])
+    --count;
+  return {bytes, bytes + count};
+}
+
+void Registry::resetManaged() const {
+  std::shared_lock lock(mutex);
+  for (const auto &[host, start] : managedStarts) {
+    auto *bytes = static_cast<unsigned char *>(const_cast<void *>(host));
+    std::memset(bytes, 0, variables.at(host).front()->size);
+    std::copy(start.begin(), start.end(), bytes);
+  }
+}
+
 void Registry::add(Module &module) {
   const LoadedObject object = objectWith(&module); // before our lock: who holds the linker's waits
   std::unique_lock lock(mutex);
@@ -123,8 +141,11 @@ void Registry::add(Module &module) {
     auto &all = variables[variable.host];
     const bool comesFirst = all.empty() || !all.front()->start || isOwn(module, variable.host);
     all.insert(!variable.start ? all.end() : comesFirst ? all.begin() : all.begin() + 1, &variable);
-    if (variable.isManaged)
-      addManaged(*all.front());
+    if (!variable.isManaged)
+      continue;
+    addManaged(*all.front());
+    if (variable.start || all.size() == 1)
+      managedStarts[variable.host] = bytesOf(variable);
   }
 }
 
@@ -159,8 +180,10 @@ void Registry::remove(const Module &module) {
     removeFrom(kernels, kernel.stub, [&](const KernelRef &one) { return one.kernel == &kernel; });
   for (const Variable &variable : module.variables) {
     removeFrom(variables, variable.host, [&](const Variable *one) { return one == &variable; });
-    if (variable.isManaged && variables.find(variable.host) == variables.end())
+    if (variable.isManaged && variables.find(variable.host) == variables.end()) {
       Allocations::get().remove(variable.host);
+      managedStarts.erase(variable.host);
+    }
   }
   tables.erase(&module);
 }

@@ -78,6 +78,8 @@ public:
   std::vector<const References *> referencesOf(const void *host) const;
   /// What is known of the text of the module's kernels; null if it was built without.
   const Facts *findFacts(const Module &module) const;
+  /// Gives the managed variables what they started with.
+  void resetManaged() const;
   /// Every kernel of the program.
   std::vector<KernelRef> allKernels() const;
 
@@ -93,6 +95,7 @@ private:
   // kernel: what lies in one file with its stub comes first, then what registered first.
   std::unordered_map<const void *, std::vector<KernelRef>> kernels;
   std::unordered_map<const void *, std::vector<const Variable *>> variables;
+  std::unordered_map<const void *, std::vector<unsigned char>> managedStarts; ///< zeros follow
   std::unordered_map<const Module *, const References *> references;
   std::unordered_map<const Module *, const Facts *> facts;
   std::unordered_map<const Module *, ModuleTables> tables;

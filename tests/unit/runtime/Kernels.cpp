@@ -13,7 +13,7 @@ using cu2port::Block;
 
 float coefficients[4] = {1, 2, 3, 4};
 int counter = 7;
-int tally[16];
+int tally[16] = {0, 0, 0, 9};
 
 template <class T> static T get(void *const *arguments, int index) {
   return *static_cast<T *>(arguments[index]);

@@ -11,7 +11,7 @@ struct Pair {
 
 extern float coefficients[4]; ///< 1, 2, 3, 4 until somebody writes to it
 extern int counter;           ///< 7 to begin with
-extern int tally[16];         ///< a managed variable
+extern int tally[16];         ///< a managed variable; tally[3] is 9 to begin with
 
 /// y[i] = a * x[i] + y[i]
 void saxpy(int n, float a, const float *__restrict__ x, float *__restrict__ y);
