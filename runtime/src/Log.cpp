@@ -1,5 +1,7 @@
 #include "Log.h"
 
+#include "Cancellation.h"
+
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +13,7 @@ namespace {
 
 /// One call writes the whole line, so that lines of several threads do not mix.
 void writeLine(const char *format, va_list arguments) {
+  const NotCancelled guard;
   va_list again;
   va_copy(again, arguments);
   const int length = std::vsnprintf(nullptr, 0, format, again);

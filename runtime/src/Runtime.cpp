@@ -75,11 +75,14 @@ Context &Runtime::contextOf(Device &device) {
   for (Context &context : contexts)
     if (&context.device == &device)
       return context;
+  if (device.backend() != "cpu")
+    usesDrivers = true;
   return contexts.emplace_back(device, static_cast<int>(contexts.size()));
 }
 
 void Runtime::start() {
   std::call_once(started, [this] {
+    const NotCancelled guard;
     verify::Verifier::start();
     std::lock_guard lock(mutex);
     startError = choose();
@@ -123,9 +126,15 @@ std::vector<Context *> Runtime::usedContexts() {
   return all;
 }
 
+void Runtime::awaitEnqueuing() {
+  for (Context *context : usedContexts())
+    const std::lock_guard enqueuing(context->mutex);
+}
+
 void Runtime::endThread(std::uint64_t number) {
   if (startError || isEnding)
     return;
+  const NotCancelled guard;
   for (Context *context : usedContexts())
     context->endThread(number);
 }
@@ -133,6 +142,7 @@ void Runtime::endThread(std::uint64_t number) {
 void Runtime::unload(const Module &module) {
   if (startError) // there are no devices, or they are another process's
     return;
+  const NotCancelled guard;
   for (Context *context : usedContexts())
     context->unload(module, isEnding);
   if (verify::Verifier::active)

@@ -1,6 +1,7 @@
 // The list of devices, and what the runtime keeps for each host thread.
 #pragma once
 
+#include "Cancellation.h"
 #include "Context.h"
 #include "Machine.h"
 
@@ -53,6 +54,8 @@ public:
   /// A module goes, with its library or with the program: what the devices still have to do with it
   /// is done first, and nothing of it is kept.
   void unload(const Module &module);
+  /// Whoever has looked at what memory there is, and enqueues by that, has done so.
+  void awaitEnqueuing();
   /// A thread ends that had streams of its own.
   void endThread(std::uint64_t number);
   /// Work does not end, and the program does: from now on every call is an error.
@@ -98,6 +101,7 @@ template <class F> static portError_t call(F body) {
   Context *context = nullptr;
   if (portError_t error = enter(&context, streamZero))
     return error;
+  const NotCancelled guard(usesDrivers.load(std::memory_order_relaxed));
   return keep(body(*context));
 }
 

@@ -1,5 +1,6 @@
 #include "cpu/CommandQueue.h"
 
+#include "Cancellation.h"
 #include "FloatingPoint.h"
 #include "Log.h"
 #include "cpu/Executor.h"
@@ -130,6 +131,9 @@ void CommandQueue::wakeWaiters() {
 
 /// The calling thread may run commands up to `last` meanwhile.
 template <class F> void CommandQueue::waitUntil(F isReached, std::uint64_t last) {
+  if (isReached())
+    return;
+  const NotCancelled guard;
   for (int spins = 0; !isReached();) {
     if (tryRun(last, Runner::Waiter) && isReached())
       return;
@@ -149,6 +153,7 @@ void CommandQueue::waitFor(std::uint64_t number) {
 }
 
 void CommandQueue::waitForRoom() {
+  const NotCancelled guard;
   constexpr std::chrono::milliseconds patience{100};
   const auto begin = std::chrono::steady_clock::now();
   while (isFull() && !stopping) {
