@@ -42,6 +42,12 @@ std::optional<Allocation> Allocations::find(const void *pointer) const {
   return found ? std::optional(*found) : std::nullopt;
 }
 
+bool Allocations::has(const Allocation &allocation) const {
+  std::shared_lock lock(mutex);
+  const auto at = byStart.find(allocation.start);
+  return at != byStart.end() && at->second.size >= allocation.size;
+}
+
 bool Allocations::addApart(const Allocation &allocation) {
   std::unique_lock lock(mutex);
   auto next = byStart.lower_bound(allocation.start);

@@ -52,6 +52,9 @@ public:
   std::optional<Allocation> take(const void *start, bool (*accepts)(MemoryUse));
   /// The allocation that `pointer` lies in, if any.
   std::optional<Allocation> find(const void *pointer) const;
+  /// Whether it is there as it was found. For as long as a context is locked, so it stays: whoever
+  /// frees it waits for those that enqueue (Runtime::awaitEnqueuing).
+  bool has(const Allocation &allocation) const;
   /// All that a kernel on a device may reach, by address: the device's own and the host's.
   std::vector<Allocation> reachableFrom(int device) const;
   /// Forgets and returns all that belongs to a device. The program's own variables stay.

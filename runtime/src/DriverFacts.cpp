@@ -68,7 +68,7 @@ void describeMemory(portDeviceProp &p, const DriverFacts &facts) {
   p.texturePitchAlignment = 32;
   p.l2CacheSize = asInt(facts.cache ? facts.cache : 1 << 20);
   p.unifiedAddressing = 1;
-  p.canMapHostMemory = 1;
+  p.canMapHostMemory = p.hostRegisterSupported = 1;
   p.managedMemory = facts.hasManaged ? 1 : 0;
   p.concurrentManagedAccess = facts.sharesManagedNow ? 1 : 0;
 }

@@ -27,6 +27,8 @@ struct End {
   }
   /// Only its device can reach it.
   bool isRemote() const { return memory && !memory->hostVisible(); }
+  /// No other thread has freed it.
+  bool isStillThere() const { return !memory || Allocations::get().has(*memory); }
 };
 } // namespace
 
@@ -148,6 +150,8 @@ static portError_t enqueue(Context &context, portStream_t stream, const End &tar
     return error;
   if (!targets && !sources)
     return context.enqueue(stream, [&](Stream &queue) {
+      if (!target.isStillThere() || !source.isStillThere())
+        return portErrorInvalidValue;
       const portError_t error = enqueueCopy(queue, to, from, shape);
       return error || !staged ? error : queue.callHost([staged](portError_t) {}); // keeps it
     });
@@ -156,6 +160,8 @@ static portError_t enqueue(Context &context, portStream_t stream, const End &tar
   if (!sources && isOnlyOf(source, context))
     sources = &context;
   return context.enqueue(stream, [&](Stream &queue) {
+    if (!target.isStillThere() || !source.isStillThere())
+      return portErrorInvalidValue;
     return queue.callHost([=, &context](portError_t status) {
       static_cast<void>(staged);
       if (status)

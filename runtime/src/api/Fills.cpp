@@ -42,6 +42,8 @@ static portError_t fill(Context &current, void *pointer, int value, const CopySh
     return error;
   const auto byte = static_cast<unsigned char>(value);
   const portError_t error = context.enqueue(stream, [&](Stream &queue) {
+    if (!Allocations::get().has(*memory)) // another thread has freed it
+      return portErrorInvalidValue;
     if (!owner)
       return enqueueFill(queue, pointer, byte, shape);
     return queue.callHost([=, &context](portError_t status) {

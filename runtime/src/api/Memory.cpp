@@ -3,6 +3,11 @@
 #include "Log.h"
 #include "MemoryPools.h"
 
+#include <algorithm>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
+
 namespace cu2port {
 
 portError_t allocate(Context &context, void **pointer, std::size_t size, MemoryKind kind,
@@ -13,6 +18,7 @@ portError_t allocate(Context &context, void **pointer, std::size_t size, MemoryK
     *pointer = nullptr;
     return portSuccess;
   }
+  const NotCancelled guard;
   void *memory = nullptr;
   if (portError_t error = context.device.allocate(&memory, size, kind))
     return error;
@@ -53,9 +59,11 @@ using namespace cu2port;
 static portError_t release(void *pointer, bool (*accepts)(MemoryUse)) {
   if (!pointer)
     return portSuccess;
+  const NotCancelled guard;
   Context *owner = nullptr;
   if (portError_t error = forget(pointer, accepts, &owner))
     return error;
+  Runtime::get().awaitEnqueuing();
   const portError_t finished = owner->device.finish();
   const portError_t released = owner->device.release(pointer);
   return finished ? finished : released;
@@ -136,12 +144,31 @@ portError_t portFreeHost(void *ptr) {
   });
 }
 
+/// Whether the process has all pages that the bytes are in.
+static bool isMapped(const void *start, std::size_t bytes) {
+  static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto first = reinterpret_cast<std::uintptr_t>(start);
+  std::uintptr_t end = 0;
+  if (__builtin_add_overflow(first, bytes, &end))
+    return false;
+  std::vector<unsigned char> resident(1024); // of so many pages at a time
+  for (std::uintptr_t at = first / page * page; at < end; at += resident.size() * page)
+    if (mincore(reinterpret_cast<void *>(at), std::min(resident.size() * page, end - at),
+                resident.data()))
+      return false;
+  return true;
+}
+
 portError_t portHostRegister(void *ptr, size_t size, unsigned int flags) {
   return call([&](Context &context) {
     if (!ptr || size == 0 ||
         (flags & ~(portHostRegisterPortable | portHostRegisterMapped | portHostRegisterIoMemory |
                    portHostRegisterReadOnly)))
       return portErrorInvalidValue;
+    if (!isMapped(ptr, size)) {
+      log("%zu bytes from %p are not all memory of this process", size, ptr);
+      return portErrorInvalidValue;
+    }
     const bool isNew = Allocations::get().addApart(
         {reinterpret_cast<std::uintptr_t>(ptr), size, MemoryUse::Registered, context.index, flags});
     return isNew ? portSuccess : portErrorHostMemoryAlreadyRegistered;

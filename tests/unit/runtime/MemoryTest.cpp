@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <string>
+#include <sys/mman.h>
 #include <thread>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -203,6 +206,34 @@ TEST_F(MemoryTest, RegistersMemoryOfTheHosts) {
   EXPECT_FAILS(portHostUnregister(memory.data()), portErrorHostMemoryNotRegistered);
 }
 
+TEST_F(MemoryTest, RegistersOnlyMemoryThatIsThere) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  auto *pages = static_cast<char *>(
+      mmap(nullptr, 3 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(pages, MAP_FAILED);
+  munmap(pages + 2 * page, page); // and another thread's may come there, but there is none
+  for (void *nowhere : {reinterpret_cast<void *>(0x1000), reinterpret_cast<void *>(~0UL - 100),
+                        static_cast<void *>(pages + 2 * page)})
+    EXPECT_FAILS(portHostRegister(nowhere, 4096, 0), portErrorInvalidValue);
+  EXPECT_FAILS(portHostRegister(pages + page, page + 1, 0), portErrorInvalidValue);
+  EXPECT_FAILS(portHostRegister(pages, SIZE_MAX, 0), portErrorInvalidValue);
+  EXPECT_EQ(portHostRegister(pages + 10, 2 * page - 10, 0), portSuccess);
+  EXPECT_EQ(portHostUnregister(pages + 10), portSuccess);
+  munmap(pages, 2 * page);
+  int isSupported = 0;
+  EXPECT_EQ(portDeviceGetAttribute(&isSupported, portDevAttrHostRegisterSupported, 0), portSuccess);
+  EXPECT_EQ(isSupported, 1);
+}
+
+TEST_F(MemoryTest, AResetGivesManagedVariablesTheirStart) {
+  tally[0] = tally[3] = 5;
+  EXPECT_EQ(portMemset(tally + 15, 1, 4), portSuccess);
+  EXPECT_EQ(portDeviceReset(), portSuccess);
+  EXPECT_EQ(tally[0], 0);
+  EXPECT_EQ(tally[15], 0);
+  EXPECT_EQ(tally[3], 9);
+}
+
 TEST_F(MemoryTest, AResetForgetsRegisteredMemory) {
   std::vector<int> memory(1000, 7);
   for (int round = 0; round < 3; ++round) {
@@ -276,6 +307,42 @@ TEST_F(MemoryTest, OfThreadsThatFreeAtOnceOneSucceeds) {
     EXPECT_EQ(successes([&] { return portHostUnregister(own); }), 1);
   }
   EXPECT_EQ(portMemPoolDestroy(pool), portSuccess);
+}
+
+/// Another thread's fill is refused, or done before the memory goes.
+TEST_F(MemoryTest, NothingIsWrittenToWhatWasFreed) {
+  constexpr std::size_t size = 4096;
+  std::atomic<void *> shared{nullptr};
+  std::atomic<bool> isOver{false};
+  std::vector<std::thread> fillers;
+  for (int i = 0; i < 2; ++i)
+    fillers.emplace_back([&, i] {
+      const portStream_t stream = makeStream(portStreamNonBlocking);
+      std::vector<char> bytes(size, 0x41);
+      while (!isOver)
+        if (void *memory = shared.load())
+          i ? portMemsetAsync(memory, 0x41, size, stream)
+            : portMemcpyAsync(memory, bytes.data(), size, portMemcpyHostToDevice, stream);
+    });
+  int touched = 0;
+  for (const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+       std::chrono::steady_clock::now() < end;) {
+    void *memory = nullptr;
+    ASSERT_EQ(portMalloc(&memory, size), portSuccess);
+    shared = memory;
+    std::this_thread::yield();
+    shared = nullptr;
+    EXPECT_EQ(portFree(memory), portSuccess);
+    std::vector<std::vector<char>> host(8, std::vector<char>(size)); // where that was, maybe
+    std::this_thread::sleep_for(std::chrono::microseconds(20));
+    for (const auto &block : host)
+      touched += std::count(block.begin(), block.end(), 0) != size;
+  }
+  isOver = true;
+  for (std::thread &each : fillers)
+    each.join();
+  EXPECT_EQ(touched, 0);
+  portGetLastError();
 }
 
 TEST_F(MemoryTest, TellsWhatAPointerIs) {
