@@ -5,6 +5,7 @@
 #include "verify/Verifier.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 namespace cu2port {
@@ -148,6 +149,15 @@ static portError_t enqueue(Context &context, Context::Lock lock, const PreparedK
   });
 }
 
+/// CUDA_LAUNCH_BLOCKING=1, which is for those who look for the launch that fails.
+static bool launchesBlock() {
+  static const bool asked = [] {
+    const char *value = secure_getenv("CUDA_LAUNCH_BLOCKING");
+    return value && std::strtol(value, nullptr, 10) != 0;
+  }();
+  return asked;
+}
+
 portError_t launch(Context &context, const void *stub, const LaunchConfiguration &configuration,
                    void *const *arguments, bool cooperative) {
   verify::Verifier *verifier = verify::Verifier::active;
@@ -172,10 +182,15 @@ portError_t launch(Context &context, const void *stub, const LaunchConfiguration
   if (count && !arguments)
     return portErrorInvalidValue;
   shape.inOrder = mayReadOthers(*kernel, shape, arguments);
-  return withVariables(*kernel, arguments, count, [&](void *const *all) {
+  const portError_t error = withVariables(*kernel, arguments, count, [&](void *const *all) {
     return verifier ? compare(*verifier, context, *kernel, shape, configuration.stream, all)
                     : enqueue(context, std::move(lock), *kernel, shape, configuration.stream, all);
   });
+  if (error || !launchesBlock())
+    return error;
+  if (lock)
+    lock.unlock(); // whoever the kernel waits for may need it
+  return context.synchronize(configuration.stream);
 }
 
 void cu2port_launchStub(const void *stub, void **arguments, const std::size_t *,
