@@ -21,14 +21,31 @@ static const char *nameOf(CUresult result) {
   return nullptr;
 }
 
+/// The driver's results have the numbers and the texts of the runtime's errors.
+static const char *textOf(CUresult result) {
+  switch (static_cast<int>(result)) {
+#define CU2PORT_ERROR(NAME, NUMBER, TEXT)                                                          \
+  case NUMBER:                                                                                     \
+    return TEXT;
+#include "cu2port/errors.def"
+#undef CU2PORT_ERROR
+  }
+  return nullptr;
+}
+
 /// Programs print what they got, whatever it is.
 CUresult cuGetErrorName(CUresult result, const char **name) {
+  if (!name)
+    return CUDA_ERROR_INVALID_VALUE;
   *name = nameOf(result);
   return *name ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuGetErrorString(CUresult result, const char **text) {
-  return cuGetErrorName(result, text);
+  if (!text)
+    return CUDA_ERROR_INVALID_VALUE;
+  *text = nameOf(result) ? textOf(result) : nullptr;
+  return *text ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 extern "C" {

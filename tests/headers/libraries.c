@@ -37,6 +37,13 @@ static void callOthers(void) {
   expect("cuFile", cuFileDriverOpen().err, CU_FILE_PLATFORM_NOT_SUPPORTED);
   expect("cuGetErrorName", cuGetErrorName(CUDA_ERROR_NOT_FOUND, &name), CUDA_SUCCESS);
   expect(name, strcmp(name, "CUDA_ERROR_NOT_FOUND"), 0);
+  expect("cuGetErrorString", cuGetErrorString(CUDA_ERROR_NOT_FOUND, &name), CUDA_SUCCESS);
+  expect(name, strcmp(name, "named symbol not found"), 0);
+  for (int result = 0; result < 1000; ++result) /* each that has a name has a text */
+    expect("cuGetErrorString", cuGetErrorString((CUresult)result, &name),
+           cuGetErrorName((CUresult)result, &name));
+  expect("cuGetErrorString", cuGetErrorString((CUresult)12345, &name), CUDA_ERROR_INVALID_VALUE);
+  expect("cuGetErrorString", name == NULL, 1);
 }
 
 static void callNpp(void) {
