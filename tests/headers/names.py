@@ -25,7 +25,8 @@ def declared(runtime):
     for table in TABLES:
         text = (runtime / 'include/cu2port/libraries' / table).read_text()
         names.update(re.findall(r'^CU2PORT_FUNCTION\([^,]*, (\w+),', text, re.M))
-    names.add('cudaCreateChannelDesc')  # cudart.h
+    text = (runtime / 'include/cu2port/libraries/cudart.h').read_text()
+    names.update(re.findall(r'\b(cuda\w+)\(', text))
     text = (runtime / 'include/cu2port/libraries/cudart/captures.h').read_text()
     names.update(re.findall(r'\b(cuda\w+)\(', text))
     streams = (runtime / 'include' / 'cu2port' / 'cuda_per_thread_streams.h').read_text()

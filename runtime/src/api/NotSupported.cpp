@@ -25,6 +25,24 @@ extern "C" {
 #include "cu2port/libraries/cudart.def"
 }
 
+// --- What is not refused in any case -------------------------------------------------------------
+
+/// There are no arrays; to free none is no error.
+static portError_t freeNone(const void *array, const char *function, const void *caller) {
+  if (!array)
+    return portSuccess;
+  cu2port::libraries::tellNotSupported(libraryName, function, caller);
+  return cu2port::keep(portErrorNotSupported);
+}
+
+cudaError cudaFreeArray(cudaArray_t array) {
+  return freeNone(array, __func__, __builtin_return_address(0));
+}
+
+cudaError cudaFreeMipmappedArray(cudaMipmappedArray_t mipmappedArray) {
+  return freeNone(mipmappedArray, __func__, __builtin_return_address(0));
+}
+
 cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
                                             cudaChannelFormatKind kind) {
   return {x, y, z, w, kind};

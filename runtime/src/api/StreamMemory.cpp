@@ -1,4 +1,5 @@
 // Memory in the order of streams.
+#include "Log.h"
 #include "MemoryPools.h"
 #include "api/Memory.h"
 
@@ -81,6 +82,16 @@ portError_t portStreamAttachMemAsync(portStream_t stream, void *devPtr, size_t l
   return call([&](Context &current) {
     if (flags != portMemAttachGlobal && flags != portMemAttachHost && flags != portMemAttachSingle)
       return portErrorInvalidValue;
+    const bool isNull = !stream && streamZero == portStreamLegacy;
+    if (flags == portMemAttachSingle && (isNull || stream == portStreamLegacy)) {
+      log("memory cannot be attached to the default stream alone");
+      return portErrorInvalidValue;
+    }
+    const auto allocation = Allocations::get().find(devPtr);
+    if (allocation && length && length != allocation->size) {
+      log("a part of %p's allocation cannot be attached to a stream", devPtr);
+      return portErrorInvalidValue;
+    }
     const portError_t error = takeTurn(contextOf(current, stream), stream);
     return error ? error : checkHint(devPtr, length ? length : 1, portCpuDeviceId);
   });

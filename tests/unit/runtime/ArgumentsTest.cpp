@@ -90,6 +90,10 @@ TEST_F(ArgumentsTest, NumbersThatAreNoneOfAnEnumerationsAreRefused) {
   EXPECT_FAILS(portMemPrefetchAsync_v2(managed, 4, nowhere, 0, nullptr), portErrorInvalidValue);
   EXPECT_FAILS(portMemPrefetchAsync_v2(managed, 4, invalid, 0, nullptr), portErrorInvalidValue);
   EXPECT_FAILS(portStreamAttachMemAsync(stream, managed, 0, 77), portErrorInvalidValue);
+  for (portStream_t none : {portStream_t{}, portStreamLegacy})
+    EXPECT_FAILS(portStreamAttachMemAsync(none, managed, 0, portMemAttachSingle),
+                 portErrorInvalidValue);
+  EXPECT_EQ(portStreamAttachMemAsync(nullptr, managed, 0, portMemAttachHost), portSuccess);
   EXPECT_FAILS(portMemcpy(managed, &value, 4, odd<portMemcpyKind>()),
                portErrorInvalidMemcpyDirection);
   EXPECT_FAILS(portDeviceSetLimit(odd<portLimit>(), 0), portErrorUnsupportedLimit);
