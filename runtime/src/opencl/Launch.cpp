@@ -1,6 +1,7 @@
 // Kernels into a stream.
 #include "FloatingPoint.h"
 #include "Log.h"
+#include "opencl/AwaitedChildren.h"
 #include "opencl/Errors.h"
 #include "opencl/LaunchArguments.h"
 #include "opencl/OpenCLStream.h"
@@ -84,11 +85,13 @@ portError_t OpenCLStream::enqueueLaunch(CompiledKernel &compiled, LaunchArgument
     const std::size_t *offset = isBlockForm ? block : nullptr;
     const std::size_t global[3] = {local[0] * shape.grid.x, local[1] * shape.grid.y,
                                    local[2] * shape.grid.z};
+    AwaitedChildren linkers(compiled.isNew(shape));
     if (portError_t error =
             check(api().clEnqueueNDRangeKernel(queue.get(), compiled.kernel.get(), 3, offset,
                                                global, local, 0, nullptr, event.receive()),
                   "clEnqueueNDRangeKernel"))
       return error;
+    linkers.until(event);
   }
   managed.end(queue.get(), event);
   if (portError_t error = arguments.enqueueAfter(queue.get(), &event))

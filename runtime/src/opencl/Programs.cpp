@@ -2,6 +2,7 @@
 
 #include "Log.h"
 #include "cpu/KernelStack.h"
+#include "opencl/AwaitedChildren.h"
 #include "opencl/Errors.h"
 
 #include <algorithm>
@@ -91,6 +92,22 @@ bool Programs::takes(KernelForm form, const dim3 &block) const {
   return true;
 }
 
+// Drivers build one form for grids of up to 2^16 in a row, and one for others.
+bool CompiledKernel::isNew(const LaunchShape &shape) {
+  const auto [grid, block] = std::pair(shape.grid, shape.block);
+  const std::size_t longest =
+      std::max({std::size_t{grid.x} * block.x, std::size_t{grid.y} * block.y,
+                std::size_t{grid.z} * block.z});
+  const dim3 like(block.x, block.y, block.z + (longest > UINT16_MAX ? 1024 : 0));
+  const auto isLike = [&](const dim3 &ran) {
+    return ran.x == like.x && ran.y == like.y && ran.z == like.z;
+  };
+  if (std::any_of(ranBlocks.begin(), ranBlocks.end(), isLike))
+    return false;
+  ranBlocks.push_back(like);
+  return true;
+}
+
 portError_t Programs::find(const KernelRef &kernel, CompiledKernel **compiled) {
   {
     std::shared_lock lock(kernelsMutex);
@@ -104,6 +121,7 @@ portError_t Programs::find(const KernelRef &kernel, CompiledKernel **compiled) {
   dropForgotten();
   auto made = std::make_unique<CompiledKernel>();
   portError_t error = portSuccess;
+  const AwaitedChildren linkers(true);
   cpu::callWithRoom([&] { error = compile(kernel, *made); });
   if (error)
     return error;

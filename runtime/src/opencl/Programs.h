@@ -41,6 +41,10 @@ struct CompiledKernel {
   bool mayPrint = false; ///< or another kernel of its text
   /// For blocks that this form does not take (Programs::takes); null if the text has none.
   std::unique_ptr<CompiledKernel> otherBlocks;
+  std::vector<dim3> ranBlocks; ///< those of launches; with z + 1024 for those of many threads
+
+  /// Whether no launch like it was before, for which the driver may have to build something.
+  bool isNew(const LaunchShape &shape);
 };
 
 class Programs {
