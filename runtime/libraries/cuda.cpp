@@ -21,7 +21,7 @@ static const char *nameOf(CUresult result) {
   return nullptr;
 }
 
-/// The driver's results have the numbers and the texts of the runtime's errors.
+/// The driver's results have the numbers and the texts of the runtime's errors, all but two.
 static const char *textOf(CUresult result) {
   switch (static_cast<int>(result)) {
 #define CU2PORT_ERROR(NAME, NUMBER, TEXT)                                                          \
@@ -29,6 +29,10 @@ static const char *textOf(CUresult result) {
     return TEXT;
 #include "cu2port/errors.def"
 #undef CU2PORT_ERROR
+  case CUDA_ERROR_CONTEXT_ALREADY_CURRENT: // these two are the driver's alone
+    return "context already current";
+  case CUDA_ERROR_KEY_ROTATION:
+    return "key rotation";
   }
   return nullptr;
 }
