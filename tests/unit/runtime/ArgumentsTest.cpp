@@ -2,6 +2,8 @@
 // an enumeration's, names of devices.
 #include "Fixture.h"
 
+#include <cu2port/libraries/cudart.h>
+
 #include <climits>
 #include <string>
 
@@ -68,6 +70,13 @@ TEST_F(ArgumentsTest, AManagedVariableIsNobodysToFree) {
   EXPECT_EQ(portMemset(tally, 0, sizeof tally), portSuccess);
 }
 
+TEST_F(ArgumentsTest, NoArrayIsFreed) {
+  EXPECT_EQ(cudaFreeArray(nullptr), portSuccess);
+  EXPECT_EQ(cudaFreeMipmappedArray(nullptr), portSuccess);
+  int none = 0;
+  EXPECT_FAILS(cudaFreeArray(reinterpret_cast<cudaArray_t>(&none)), portErrorNotSupported);
+}
+
 // --- Enumerations and flags ---------------------------------------------------------------------
 
 TEST_F(ArgumentsTest, NumbersThatAreNoneOfAnEnumerationsAreRefused) {
@@ -94,6 +103,9 @@ TEST_F(ArgumentsTest, NumbersThatAreNoneOfAnEnumerationsAreRefused) {
     EXPECT_FAILS(portStreamAttachMemAsync(none, managed, 0, portMemAttachSingle),
                  portErrorInvalidValue);
   EXPECT_EQ(portStreamAttachMemAsync(nullptr, managed, 0, portMemAttachHost), portSuccess);
+  EXPECT_FAILS(portStreamAttachMemAsync(stream, managed, 2, portMemAttachHost),
+               portErrorInvalidValue);
+  EXPECT_EQ(portStreamAttachMemAsync(stream, managed, 4, portMemAttachSingle), portSuccess);
   EXPECT_FAILS(portMemcpy(managed, &value, 4, odd<portMemcpyKind>()),
                portErrorInvalidMemcpyDirection);
   EXPECT_FAILS(portDeviceSetLimit(odd<portLimit>(), 0), portErrorUnsupportedLimit);
