@@ -4,11 +4,13 @@
 #include "nvcc/KernelCompiler.h"
 #include "report/Terminal.h"
 #include "support/Interrupts.h"
+#include "support/StandardFiles.h"
 
 #include <cstring>
 #include <exception>
 
 int main(int argc, char **argv) {
+  cu2port::openStandardFiles();
   cu2port::cleanUpOnSignals();
   try {
     if (argc > 1 && std::strcmp(argv[1], cu2port::compileKernelsWord) == 0)

@@ -13,6 +13,7 @@
 #include "runs/Translate.h"
 #include "session/Options.h"
 #include "support/Interrupts.h"
+#include "support/StandardFiles.h"
 #include "verify/Record.h"
 #include "verify/Replay.h"
 #include "verify/Verify.h"
@@ -42,6 +43,7 @@ static int run(const std::vector<std::string> &arguments) {
 }
 
 int main(int argc, char **argv) {
+  cu2port::openStandardFiles();
   cu2port::cleanUpOnSignals();
   try {
     const int status = run({argv + 1, argv + argc});

@@ -163,6 +163,25 @@ TEST_F(Answer, MisspeltOptionsAreRecognised) {
       "'--target'? [1008]\n  hint: see cu2port --help\n");
 }
 
+/// Nobody reads the messages: the rest is as ever, and no file gets them.
+TEST_F(Answer, ClosedStandardFilesEndNothing) {
+  write("t/a.cu", "__global__ void k(int *p) { *p = 1; }\nint main() { k<<<1, 1>>>(0); }\n");
+  const auto statusOf = [&](const std::string &program, const std::string &arguments) {
+    const int status =
+        std::system(("cd '" + folder + "' && '" + program + "' " + arguments).c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  };
+  for (const char *closed : {"2>&-", "2> /dev/full", "<&- 2>&-"}) {
+    EXPECT_EQ(statusOf(CU2PORT_TOOL, std::string("nofile.cu -o x ") + closed), 2) << closed;
+    EXPECT_EQ(statusOf(CU2PORT_TOOL, std::string("t -o o --force ") + closed), 0) << closed;
+    EXPECT_TRUE(exists("o/CMakeLists.txt"));
+    EXPECT_EQ(statusOf(CU2PORT_COMPILER, std::string("-v -c t/a.cu -o a.o ") + closed), 0);
+    EXPECT_EQ(statusOf(CU2PORT_COMPILER, std::string("--dryrun -c t/a.cu -o a.o ") + closed), 0);
+    EXPECT_EQ(statusOf(CU2PORT_COMPILER, std::string("--nonsense ") + closed), 1);
+  }
+  EXPECT_EQ(statusOf(CU2PORT_TOOL, "--version >&-"), 2);
+}
+
 TEST_F(Answer, AWrongPatternIsAMistake) {
   ToolResult result = run("--query '[a'");
   EXPECT_EQ(result.status, 2);

@@ -2,6 +2,8 @@
 // makes the file `ran` if it is.
 #include "RunTool.h"
 
+#include <chrono>
+
 namespace cu2port {
 namespace {
 
@@ -332,6 +334,36 @@ TEST_F(UntrustedFiles, LongLinesOfBuildFiles) {
   const std::string text = read("out/Makefile");
   EXPECT_NE(text.find(" -fgpu-rdc -c a.cu -lhipblas -lroctx64 -o p"), std::string::npos)
       << text.substr(0, 400);
+}
+
+/// What is too large for a source is too large for a build file.
+TEST_F(UntrustedFiles, BuildFilesWithoutEnd) {
+  write("t/a.cu", kernel);
+  for (const char *name : {"CMakeLists.txt", "Makefile", "build.sh"}) {
+    write(std::string("t/") + name, "");
+    fs::resize_file(folder + "/t/" + name, std::uintmax_t{3} << 30);
+  }
+  const ToolResult result = run("t --analyze --report r");
+  EXPECT_EQ(result.status, 1) << result.errors;
+  for (const char *name : {"CMakeLists.txt", "Makefile", "build.sh"})
+    EXPECT_NE(result.errors.find(std::string("t/") + name +
+                                 ": todo: it has 3072 MiB, and no more than 32 MiB are read"),
+              std::string::npos)
+        << result.errors;
+}
+
+/// A second each: where time grew with the square of the size, half a minute.
+TEST_F(UntrustedFiles, LongBuildFiles) {
+  write("t/a.cu", kernel);
+  for (const char *part : {"set(X 1)\n", "set(X 1) ", "#[[\n", "set(X [=[)\n"}) {
+    std::string text;
+    while (text.size() < 1000000)
+      text += part;
+    write("t/CMakeLists.txt", text);
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_LE(run("t --analyze --report r").status, 1);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10)) << part;
+  }
 }
 
 } // namespace

@@ -9,9 +9,9 @@
 // all that there is: a file with a pattern may take anything, and one that names none of its
 // folder's sources has them from elsewhere.
 #include "build_files/BuildFiles.h"
+#include "build_files/BuildText.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -40,12 +40,12 @@ BuildFiles::BuildFiles(const Tree &tree) {
 /// Words that look like names of sources or objects. Variables and rules are not worked out: a name
 /// that is not in the text can only come from a pattern, or from another file.
 void BuildFiles::read(const Tree &tree, const TreeFile &file) {
-  auto buffer = llvm::MemoryBuffer::getFile(tree.source(file));
+  const auto buffer = buildTextOf(tree, file);
   if (!buffer)
     return;
   Build &build = builds[fs::path(file.path).parent_path().string()];
   build.file = &file;
-  const StringRef text = (*buffer)->getBuffer();
+  const StringRef text = buffer->getBuffer();
   // What finds sources by itself. `*.c` is in `*.cu` and `*.cpp`, too.
   for (const char *pattern : {"*.c", "wildcard", "GLOB", "AUX_SOURCE_DIRECTORY"})
     build.hasPattern = build.hasPattern || text.contains_insensitive(pattern);

@@ -16,8 +16,10 @@
 #include "build_files/BuildKnowledge.h"
 #include "arguments/CompilerArguments.h"
 #include "build_files/BuildOptions.h"
+#include "build_files/BuildText.h"
 #include "build_files/SourceWords.h"
 #include "diag/Findings.h"
+#include "support/LineCounter.h"
 #include "tree/IncludeGraph.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -96,9 +98,20 @@ private:
 
   void read(const TreeFile &file) {
     const bool isScript = isBuildScript(file.path) || isUnnamedScript(file);
-    if (isCMakeFile(file.path) || isLikeMakefile(file.path) || isScript || isConfigure(file.path))
-      if (auto buffer = llvm::MemoryBuffer::getFile(tree.source(file)))
-        read(file, (*buffer)->getBuffer(), isScript);
+    if (!isCMakeFile(file.path) && !isLikeMakefile(file.path) && !isScript &&
+        !isConfigure(file.path))
+      return;
+    if (auto text = readBuildFile(tree, file))
+      read(file, (*text)->getBuffer(), isScript);
+    else
+      refuse(file, llvm::toString(text.takeError()));
+  }
+
+  /// What UserBuild.cpp reads as well, it says why it does not.
+  void refuse(const TreeFile &file, const std::string &why) {
+    if (!isCMakeFile(file.path) && !isMakefile(file.path))
+      findings.add(DiagId::BuildFileLeft, file.name, 0, 0, why);
+    isKnown = false;
   }
 
   void read(const TreeFile &file, StringRef text, bool isScript) {
@@ -127,9 +140,8 @@ private:
     for (const TreeFile &file : tree.files)
       if (fs::path(file.path).filename() == name) {
         isThere = true;
-        if (auto buffer = llvm::MemoryBuffer::getFile(tree.source(file));
-            buffer && !isLikeMakefile(file.path))
-          askMakefile(file, (*buffer)->getBuffer());
+        if (const auto buffer = isLikeMakefile(file.path) ? nullptr : buildTextOf(tree, file))
+          askMakefile(file, buffer->getBuffer());
       }
     const std::string extension = fs::path(name).extension().string();
     const bool isOpen = StringRef(name).contains('$') || StringRef(name).contains('*') ||
@@ -231,12 +243,10 @@ private:
     if (words.has("HAVE_CONFIG_H") && fs::path(file.path).filename() != "configure")
       ask(file, {{Kind::Define, "HAVE_CONFIG_H", "HAVE_CONFIG_H", 1}});
     llvm::SmallVector<StringRef> found;
+    LineCounter lines(text);
     for (StringRef rest = text; define.match(rest, &found);
          rest = StringRef(found[0].end(), static_cast<std::size_t>(rest.end() - found[0].end()))) {
-      const auto line = static_cast<unsigned>(
-          StringRef(text.begin(), static_cast<std::size_t>(found[0].begin() - text.begin()))
-              .count('\n') +
-          1);
+      const unsigned line = lines.lineAt(static_cast<std::size_t>(found[0].begin() - text.begin()));
       ask(file, {{Kind::Define, found[2].str(), found[2].str() + "=...", line}});
     }
   }

@@ -9,6 +9,7 @@
 //   defines = ["N=4"]                           ->  N, in build files that are programs
 #include "build_files/BuildOptions.h"
 #include "build_files/OptionWords.h"
+#include "support/LineCounter.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -85,8 +86,8 @@ private:
 /// of a macro's value it is one.
 void addUnread(StringRef line, std::vector<BuildOption> &options) {
   const StringRef name = line.split('=').first;
-  if (!line.contains('=') ||
-      !llvm::Regex("FLAGS|DEF|OPT|ARGS", llvm::Regex::IgnoreCase).match(name))
+  static const llvm::Regex isForOptions("FLAGS|DEF|OPT|ARGS", llvm::Regex::IgnoreCase);
+  if (!line.contains('=') || !isForOptions.match(name))
     return;
   for (const StringRef start : {StringRef("$(shell "), StringRef("`")}) {
     const std::size_t at = line.find(start);
@@ -106,12 +107,11 @@ void addLists(StringRef text, std::vector<BuildOption> &options) {
   static const llvm::Regex list("(define_macros|defines|CPPDEFINES)[^\n\"'a-z]*[[({]"),
       quoted("[\"']([A-Za-z_][A-Za-z_0-9]*)(=[^\"']*)?[\"']");
   llvm::SmallVector<StringRef> found, parts;
+  LineCounter lines(text);
   for (StringRef rest = text; list.match(rest, &found);) {
     rest = StringRef(found[0].end(), static_cast<std::size_t>(rest.end() - found[0].end()));
     StringRef inside = rest.take_until([](char c) { return c == ']' || c == '}'; });
-    const auto line = static_cast<unsigned>(
-        StringRef(text.begin(), static_cast<std::size_t>(rest.begin() - text.begin())).count('\n') +
-        1);
+    const unsigned line = lines.lineAt(static_cast<std::size_t>(rest.begin() - text.begin()));
     for (; quoted.match(inside, &parts);
          inside =
              StringRef(parts[0].end(), static_cast<std::size_t>(inside.end() - parts[0].end())))

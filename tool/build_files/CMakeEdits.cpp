@@ -63,10 +63,9 @@ void CMakeEdits::addComment(const CMakeCommand &command, const std::string &comm
 std::string CMakeEdits::apply() const {
   std::vector<const Edit *> sorted; // those of one place in the order in which they were asked for
   for (const Edit &edit : edits)
-    sorted.insert(
-        std::upper_bound(sorted.begin(), sorted.end(), edit.begin,
-                         [](std::size_t at, const Edit *each) { return at < each->begin; }),
-        &edit);
+    sorted.push_back(&edit);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Edit *a, const Edit *b) { return a->begin < b->begin; });
   std::string result;
   std::size_t at = 0;
   for (const Edit *each : sorted) {

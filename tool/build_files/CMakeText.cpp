@@ -8,10 +8,13 @@
 //
 // No values: variables, escapes and generator expressions stay in the words as they are written.
 #include "build_files/CMakeText.h"
+#include "support/LineCounter.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+
+#include <map>
 
 namespace cu2port {
 namespace {
@@ -21,12 +24,12 @@ using llvm::StringRef;
 /// The grammar: https://cmake.org/cmake/help/latest/manual/cmake-language.7.html#syntax
 class Parser {
 public:
-  explicit Parser(const std::string &source) : text(source) {}
+  explicit Parser(const std::string &source) : text(source), lines(text) {}
 
   CMakeText run() {
     while (skipSpace(), at < text.size())
       if (!command()) {
-        result.badLine = line(at);
+        result.badLine = lines.lineAt(std::min(at, text.size()));
         break;
       }
     return std::move(result);
@@ -34,10 +37,6 @@ public:
 
 private:
   char peek(std::size_t ahead = 0) const { return at + ahead < text.size() ? text[at + ahead] : 0; }
-
-  unsigned line(std::size_t place) const {
-    return 1 + static_cast<unsigned>(text.take_front(place).count('\n'));
-  }
 
   /// Blanks, line ends and comments.
   void skipSpace() {
@@ -54,7 +53,7 @@ private:
   }
 
   /// The end of `[==[...]==]` that begins at `from`; npos if none does.
-  std::size_t bracketEnd(std::size_t from) const {
+  std::size_t bracketEnd(std::size_t from) {
     StringRef rest = text.substr(from);
     if (!rest.consume_front("["))
       return StringRef::npos;
@@ -62,17 +61,20 @@ private:
     if (!rest.drop_front(equals).starts_with("["))
       return StringRef::npos;
     const std::string close = "]" + std::string(equals, '=') + "]";
+    // One that nothing closes is looked for once, and not from each place where one begins.
+    if (const auto open = unclosed.find(equals); open != unclosed.end() && from >= open->second)
+      return StringRef::npos;
     const std::size_t end = text.find(close, from + equals + 2);
+    if (end == StringRef::npos)
+      unclosed.try_emplace(equals, from);
     return end == StringRef::npos ? end : end + close.size();
   }
 
   bool command() {
     CMakeCommand each;
     each.begin = at;
-    each.line = line(at);
-    const std::size_t lineStart = text.rfind('\n', at);
-    each.column =
-        static_cast<unsigned>(at - (lineStart == StringRef::npos ? 0 : lineStart + 1)) + 1;
+    each.line = lines.lineAt(at);
+    each.column = static_cast<unsigned>(at - lines.lineBegin()) + 1;
     const StringRef name =
         text.substr(at).take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
     each.name = name.lower();
@@ -149,7 +151,9 @@ private:
   }
 
   StringRef text;
+  LineCounter lines;
   std::size_t at = 0;
+  std::map<std::size_t, std::size_t> unclosed; ///< by the number of `=`: from where on
   CMakeText result;
 };
 

@@ -65,9 +65,10 @@ private:
   /// Variables that hold nvcc: `NVCC ?= /usr/local/cuda/bin/nvcc -O2`.
   static llvm::StringSet<> compilersOf(StringRef text) {
     llvm::StringSet<> names;
+    const llvm::Regex nvcc("(^|[ \t/])nvcc([ \t\r]|$)");
     for (; !text.empty(); text = text.split('\n').second) {
       const auto [name, value] = text.split('\n').first.split('=');
-      if (llvm::Regex("(^|[ \t/])nvcc([ \t\r]|$)").match(value))
+      if (nvcc.match(value))
         names.insert(name.rtrim(" \t?:+").ltrim());
     }
     return names;

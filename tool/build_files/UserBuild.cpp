@@ -12,13 +12,12 @@
 #include "build_files/UserBuild.h"
 #include "arguments/CompilerArguments.h"
 #include "build_files/BuildKnowledge.h"
+#include "build_files/BuildText.h"
 #include "build_files/CMakeCuda.h"
 #include "build_files/CMakeTranslation.h"
 #include "build_files/HipPackages.h"
 #include "build_files/MakefileTranslation.h"
 #include "diag/Findings.h"
-
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -67,12 +66,11 @@ private:
 
   void makefiles() {
     for (const TreeFile &file : tree.files) {
-      auto buffer = isMakefile(file.path) ? llvm::MemoryBuffer::getFile(tree.source(file))
-                                          : std::make_error_code(std::errc::invalid_argument);
+      const auto buffer = isMakefile(file.path) ? textOf(file) : nullptr;
       if (!buffer)
         continue;
       MakefileResult result = translateMakefile(
-          (*buffer)->getBuffer().str(), fs::path(file.path).parent_path().string(), sources);
+          buffer->getBuffer().str(), fs::path(file.path).parent_path().string(), sources);
       for (const MakefileResult::Mark &each : result.marks)
         findings.add(DiagId::BuildFileLeft, file.name, each.line, 1, each.reason);
       if (result.isChanged)
@@ -80,12 +78,21 @@ private:
     }
   }
 
+  /// None, and a finding, of what is too large.
+  std::unique_ptr<llvm::MemoryBuffer> textOf(const TreeFile &file) {
+    auto text = readBuildFile(tree, file);
+    if (text)
+      return std::move(*text);
+    findings.add(DiagId::BuildFileLeft, file.name, 0, 0, llvm::toString(text.takeError()));
+    return nullptr;
+  }
+
   void read() {
     for (const TreeFile &file : tree.files)
       if (isCMakeFile(file.path))
-        if (auto buffer = llvm::MemoryBuffer::getFile(tree.source(file)))
+        if (const auto buffer = textOf(file))
           files.push_back({file.path, fs::path(file.path).parent_path().string(), file.name,
-                           (*buffer)->getBuffer().str()});
+                           buffer->getBuffer().str()});
     std::set<std::string> packages;
     for (const File &file : files) {
       const CMakeText text = parseCMake(file.text);

@@ -15,6 +15,7 @@
 #include "rules/Rules.h"
 #include "session/Options.h"
 #include "session/Resources.h"
+#include "support/StandardFiles.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -88,7 +89,7 @@ int answer(const Options &options) {
   // Needs neither rules nor pages: whether they are found does not matter.
   if (options.toolkit) {
     const int status = printToolkit(findings);
-    fmt::print(stderr, "{}", describe(findings, false));
+    printError("{}", describe(findings, false));
     return status;
   }
   const Resources resources = findResources(findings);
@@ -96,7 +97,7 @@ int answer(const Options &options) {
   if (!findings.has(Severity::Error))
     status = options.explain ? explain(options, resources, findings)
                              : consult(options, resources, findings);
-  fmt::print(stderr, "{}", describe(findings, false));
+  printError("{}", describe(findings, false));
   return status;
 }
 
@@ -112,7 +113,7 @@ int listDevices(const std::vector<std::string> &arguments) {
     const std::error_code error = becomeProgram(lister, {lister});
     findings.add(DiagId::FileNotFound, "", 0, 0, lister, error.message());
   }
-  fmt::print(stderr, "{}", describe(findings, false));
+  printError("{}", describe(findings, false));
   return 2;
 }
 

@@ -21,6 +21,7 @@
 #include "report/Terminal.h"
 #include "rules/HipNames.h"
 #include "session/Resources.h"
+#include "support/StandardFiles.h"
 #include "targets/Targets.h"
 #include "targets/TextTargets.h"
 
@@ -397,7 +398,7 @@ std::optional<Options> readCommandLine(const std::vector<std::string> &arguments
     return options;
   Findings findings;
   findings.add(DiagId::BadArgument, "", 0, 0, problem);
-  fmt::print(stderr, "{}", describe(findings, false));
+  printError("{}", describe(findings, false));
   status = 2;
   return std::nullopt;
 }

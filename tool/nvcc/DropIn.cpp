@@ -27,6 +27,7 @@
 #include "session/Resources.h"
 #include "session/Session.h"
 #include "support/ScratchFolder.h"
+#include "support/StandardFiles.h"
 #include "targets/Targets.h"
 #include "targets/TextTargets.h"
 
@@ -54,7 +55,7 @@ public:
     prepare();
     if (!hasFailed())
       command.clean ? removeOutputs() : act();
-    fmt::print(stderr, "{}", describe(findings, command.verbose));
+    printError("{}", describe(findings, command.verbose));
     if (hasFailed())
       return 1;
     const bool runs = command.run && !command.clean && command.action == Action::Link;
@@ -83,7 +84,7 @@ private:
     call.front() = program;
     const std::error_code error = becomeProgram(allowProgram(Program::Users, path), call);
     findings.add(DiagId::FileNotFound, program, 0, 0, program, error.message());
-    fmt::print(stderr, "{}", describe(findings, command.verbose));
+    printError("{}", describe(findings, command.verbose));
     return 2;
   }
 

@@ -6,8 +6,8 @@
 //   nvcc -v: `#$ LIBRARIES=-L/opt/cu2port/lib` what is linked
 //   nvcc --list-gpu-arch                       compute_50, compute_52, ... a line each
 #include "nvcc/DropInAnswers.h"
-
 #include "processes/Process.h"
+#include "support/StandardFiles.h"
 
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -50,8 +50,7 @@ compiler; other files go there as they are. Options about NVIDIA's machines (-ar
 void printPlaces(const RuntimeFiles &runtime, const std::string &libraries) {
   namespace path = llvm::sys::path;
   const std::string top = path::parent_path(path::parent_path(runtime.archive)).str();
-  fmt::print(stderr,
-             "#$ _SPACE_= \n#$ _CUDART_=cudart\n#$ _HERE_={0}/bin\n#$ _THERE_={0}/bin\n"
+  printError("#$ _SPACE_= \n#$ _CUDART_=cudart\n#$ _HERE_={0}/bin\n#$ _THERE_={0}/bin\n"
              "#$ _TARGET_SIZE_=\n#$ _TARGET_DIR_=\n#$ TOP={0}\n"
              "#$ NVVMIR_LIBRARY_DIR={0}/nvvm/libdevice\n#$ PATH={1}\n"
              "#$ INCLUDES={2}\n#$ SYSTEM_INCLUDES=\n#$ LIBRARIES={3}\n"

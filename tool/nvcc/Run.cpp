@@ -22,6 +22,7 @@
 #include "session/Resources.h"
 #include "session/Session.h"
 #include "support/ScratchFolder.h"
+#include "support/StandardFiles.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -63,7 +64,7 @@ public:
       build(program, seen, *folder);
     if (hasFailed())
       return fail();
-    fmt::print(stderr, "{}", describe(findings, command.verbose));
+    printError("{}", describe(findings, command.verbose));
     if (command.dryRun)
       return 0;
     const auto kept = keep(cache, program, seen);
@@ -77,7 +78,7 @@ private:
   bool hasFailed() const { return findings.has(Severity::Error); }
 
   int fail() const {
-    fmt::print(stderr, "{}", describe(findings, command.verbose));
+    printError("{}", describe(findings, command.verbose));
     return 2;
   }
 

@@ -5,6 +5,7 @@
 //   {"g++", ...}, {"cu2portcc", ...} runTogether side by side; the first failure in order counts
 //   {"cu2port-devices"}              becomeProgram, which has this process's number and streams
 #include "processes/Process.h"
+#include "support/StandardFiles.h"
 #include "support/Visible.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -63,7 +64,7 @@ std::string shellText(const ProgramCall &call) {
   return text;
 }
 
-void printStep(const std::string &text) { fmt::print(stderr, "#$ {}\n", text); }
+void printStep(const std::string &text) { printError("#$ {}\n", text); }
 
 /// Negative statuses are LLVM's: -1 could not be run, -2 died by a signal.
 /// How a program ended, as a sentence; empty if it ended well.

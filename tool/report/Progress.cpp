@@ -7,6 +7,7 @@
 //
 // It goes to stderr: stdout is for results.
 #include "report/Progress.h"
+#include "support/StandardFiles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,7 +92,7 @@ Progress::Progress(std::size_t total, bool quiet)
 
 Progress::~Progress() {
   if (style == Style::Bar)
-    fmt::print(stderr, "\r\x1b[K");
+    printError("\r\x1b[K");
 }
 
 void Progress::add(std::size_t findings) {
@@ -119,9 +120,9 @@ void Progress::measure(Clock::time_point now) {
 
 void Progress::draw() const {
   if (style == Style::Lines)
-    fmt::print(stderr, "cu2port: {}\n", progressLine(state, shortestBar * 12));
+    printError("cu2port: {}\n", progressLine(state, shortestBar * 12));
   else // the last column stays free: some terminals go to the next line after it
-    fmt::print(stderr, "\r{}\x1b[K", progressLine(state, terminalWidth() - 1));
+    printError("\r{}\x1b[K", progressLine(state, terminalWidth() - 1));
 }
 
 } // namespace cu2port

@@ -14,6 +14,7 @@
 // and lines come from anywhere, so that nothing in them may reach a terminal as a command.
 #include "report/Terminal.h"
 #include "diag/Findings.h"
+#include "support/StandardFiles.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -193,7 +194,7 @@ void printBug(const char *what) {
   }
   Findings findings;
   findings.add(DiagId::InternalError, "", 0, 0, what);
-  fmt::print(stderr, "{}", describe(findings, false));
+  printError("{}", describe(findings, false));
 }
 
 bool flushOutput() {
@@ -201,7 +202,7 @@ bool flushOutput() {
     return true;
   Findings findings;
   findings.add(DiagId::OutputNotWritable, "", 0, 0, "standard output", std::strerror(errno));
-  fmt::print(stderr, "{}", describe(findings, false));
+  printError("{}", describe(findings, false));
   return false;
 }
 

@@ -16,6 +16,7 @@
 #include "support/WholeFile.h"
 
 #include "support/Paths.h"
+#include "support/StandardFiles.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -137,10 +138,10 @@ int writeReport(report::Report report, Session &session) {
   for (const auto &[name, write] : forms)
     if (!writeWholeFileIn(options.folder, name, write, session.findings))
       return 2;
-  fmt::print(stderr, "{}cu2port: report in {}\n", report::toTerminal(report), options.folder);
+  printError("{}cu2port: report in {}\n", report::toTerminal(report), options.folder);
   const std::string missing = shortfall(report, options);
   if (!missing.empty())
-    fmt::print(stderr, "cu2port: {}\n", visible(missing));
+    printError("cu2port: {}\n", visible(missing));
   return missing.empty() ? 0 : 3;
 }
 

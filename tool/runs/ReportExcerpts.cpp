@@ -7,6 +7,7 @@
 //
 // Texts are read once and kept by path, as a report has many findings in one file.
 #include "runs/ReportExcerpts.h"
+#include "support/ReadFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -57,9 +58,11 @@ const ReportExcerpts::Source &ReportExcerpts::sourceOf(const std::string &path) 
   const auto file = files.find(path);
   if (!isNew || file == files.end())
     return row->second;
-  auto buffer = llvm::MemoryBuffer::getFile(file->second->source);
-  if (!buffer || (*buffer)->getBufferSize() > largestSource)
+  auto buffer = readFile(file->second->source, largestSource);
+  if (!buffer) {
+    llvm::consumeError(buffer.takeError());
     return row->second;
+  }
   Source &source = row->second;
   source.text = (*buffer)->getBuffer().str();
   source.lines = split(source.text);

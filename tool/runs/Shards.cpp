@@ -13,6 +13,7 @@
 #include "runs/ShardRecord.h"
 #include "runs/TreeRun.h"
 #include "session/Session.h"
+#include "support/StandardFiles.h"
 #include "support/WholeFile.h"
 #include "unit/DeviceLink.h"
 #include "unit/Units.h"
@@ -141,7 +142,7 @@ std::optional<MergeCommand> readCommand(std::vector<std::string> words, int &sta
     }
     Findings findings;
     findings.add(DiagId::BadArgument, "", 0, 0, fmt::format("merge: {}", error.what()));
-    fmt::print(stderr, "{}", describe(findings, false));
+    printError("{}", describe(findings, false));
     status = 2;
     return std::nullopt;
   }
@@ -222,7 +223,7 @@ int mergeShards(const std::vector<std::string> &arguments) {
     readParts(folder, parts, findings);
   checkParts(parts, findings);
   if (findings.has(Severity::Error)) {
-    fmt::print(stderr, "{}", describe(findings, false));
+    printError("{}", describe(findings, false));
     return 2;
   }
   // What was said to the parts, -p and -I and --exclude, is said again.
@@ -234,7 +235,7 @@ int mergeShards(const std::vector<std::string> &arguments) {
   if (!onlyTranslates(*options)) {
     findings.add(DiagId::ShardUnusable, "", 0, 0, parts[0].file,
                  "its command line asks for more than a translation");
-    fmt::print(stderr, "{}", describe(findings, false));
+    printError("{}", describe(findings, false));
     return 2;
   }
   options->report.folder = command->report;

@@ -18,6 +18,7 @@
 #include "support/Hash.h"
 #include "support/LockedFolder.h"
 #include "support/ReadFile.h"
+#include "support/StandardFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -68,7 +69,7 @@ void distrust(const std::string &path, const std::string &why) {
     return;
   Findings findings;
   findings.add(DiagId::CacheNotTrusted, "", 0, 0, path, why);
-  fmt::print(stderr, "{}", describe(findings, /*verbose=*/true));
+  printError("{}", describe(findings, /*verbose=*/true));
 }
 
 /// Empty where it is another's.

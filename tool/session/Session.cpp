@@ -3,6 +3,7 @@
 #include "report/Terminal.h"
 #include "session/Options.h"
 #include "support/Paths.h"
+#include "support/StandardFiles.h"
 #include "targets/TextTargets.h"
 
 #include <cstdio>
@@ -30,7 +31,7 @@ int Session::finish(const std::string &summary) const {
   const std::string text = describe(findings, options.verbose, [&](const std::string &file) {
     return options.originals.of(realPath(file));
   });
-  fmt::print(stderr, "{}", text);
+  printError("{}", text);
   std::string counts = countFindings(findings);
   if (!summary.empty())
     fmt::print(options.dryRun ? stderr : stdout, "{}{}{}\n", summary, counts.empty() ? "" : ": ",

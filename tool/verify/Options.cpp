@@ -10,6 +10,7 @@
 #include "diag/Findings.h"
 #include "processes/Process.h"
 #include "report/Terminal.h"
+#include "support/StandardFiles.h"
 #include "targets/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -135,7 +136,7 @@ std::optional<int> readArguments(CLI::App &app, const std::vector<std::string> &
     return std::nullopt;
   Findings findings;
   findings.add(DiagId::BadArgument, "", 0, 0, app.get_name() + ": " + problem);
-  fmt::print(stderr, "{}", cu2port::describe(findings, false));
+  printError("{}", cu2port::describe(findings, false));
   return 2;
 }
 

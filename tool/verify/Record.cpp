@@ -13,6 +13,7 @@
 #include "report/Terminal.h"
 #include "session/Resources.h"
 #include "support/ScratchFolder.h"
+#include "support/StandardFiles.h"
 #include "support/WholeFile.h"
 #include "targets/TargetFiles.h"
 #include "verify/Cases.h"
@@ -57,7 +58,7 @@ public:
 private:
   bool isFine() const { return !findings.has(Severity::Error); }
   int fail() const {
-    fmt::print(stderr, "{}", describe(findings, false));
+    printError("{}", describe(findings, false));
     return 2;
   }
 

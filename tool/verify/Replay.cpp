@@ -14,6 +14,7 @@
 #include "report/Terminal.h"
 #include "session/Resources.h"
 #include "support/ScratchFolder.h"
+#include "support/StandardFiles.h"
 #include "targets/TargetFiles.h"
 #include "verify/Cases.h"
 #include "verify/KernelTexts.h"
@@ -69,7 +70,7 @@ public:
     fmt::print("{}", verify::showReport(report));
     if (!options.report.empty())
       verify::writeReport(report, options.report, findings);
-    fmt::print(stderr, "{}", describe(findings, false));
+    printError("{}", describe(findings, false));
     // A difference counts more than a file that could not be used.
     return report.status() == 1 ? 1 : isFine() ? report.status() : 2;
   }

@@ -12,6 +12,7 @@
 #include "diag/Findings.h"
 #include "report/Terminal.h"
 #include "support/ScratchFolder.h"
+#include "support/StandardFiles.h"
 #include "targets/Targets.h"
 #include "verify/Options.h"
 #include "verify/Table.h"
@@ -64,7 +65,7 @@ int finish(const VerifyOptions &options, const std::string &folder, verify::Prog
   fmt::print("{}", verify::showReport(report));
   if (!options.report.empty())
     verify::writeReport(report, options.report, findings);
-  fmt::print(stderr, "{}", describe(findings, false));
+  printError("{}", describe(findings, false));
   return findings.has(Severity::Error) ? 2 : report.status();
 }
 
