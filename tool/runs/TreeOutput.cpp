@@ -226,8 +226,8 @@ private:
                                       layout.buildArguments(argumentsOf(source))};
   }
 
-  /// In place, inputs are replaced, after a backup (OutputChanges). A report alone replaces nothing:
-  /// its output has no name, which is not the current folder's.
+  /// In place, inputs are replaced, after a backup (OutputChanges). A report alone replaces
+  /// nothing: its output has no name, which is not the current folder's.
   void protectInputs() {
     if (session.options.inPlace || session.options.report.isAlone)
       return;
