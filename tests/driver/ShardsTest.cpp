@@ -235,5 +235,28 @@ TEST_F(Shards, MistakesOnTheCommandLine) {
   EXPECT_EQ(run("merge --help").status, 0);
 }
 
+/// A part's command line asks for a translation, and a part is one of so many as can be named.
+TEST_F(Shards, PartsAskNoQuestionsAndHaveAnEnd) {
+  writeTree("t");
+  makeParts(1, "t");
+  const std::string file = "p1/.cu2port/shard-1-of-1", whole = read(file);
+  for (const char *word :
+       {"--man", "--help", "-h", "--version", "--query=x", "--explain=1004", "--completion=bash"}) {
+    std::string text = whole;
+    text.insert(text.find("\"given\":[") + 9, std::string("\"") + word + "\",");
+    write(file, text);
+    const ToolResult result = run("merge p1 -o out");
+    EXPECT_EQ(result.status, 2) << word;
+    EXPECT_EQ(result.output, "") << word;
+    EXPECT_NE(result.errors.find("[1050]"), std::string::npos) << word << result.errors;
+  }
+  std::string text = whole;
+  text.replace(text.find("\"parts\":1"), 9, "\"parts\":1000000000");
+  write(file, text);
+  expectRefusal("p1", "cu2port: error: cannot use '" + file +
+                          "' as a part of a run: it is damaged [1050]\n"
+                          "  hint: make the part again with --shard\n");
+}
+
 } // namespace
 } // namespace cu2port

@@ -108,7 +108,10 @@ std::optional<ShardRecord> readHeader(const JsonReader &from, bool &good) {
   record.root = from.string("root");
   record.files = readPairs(from, "files", good);
   record.outside = readPairs(from, "outside", good);
-  if (!good || record.shard.number < 1 || record.shard.number > record.shard.count)
+  // As many as a command line may say, for each that is missing is named.
+  constexpr unsigned mostParts = 100000;
+  if (!good || record.shard.count > mostParts || record.shard.number < 1 ||
+      record.shard.number > record.shard.count)
     return std::nullopt;
   return record;
 }

@@ -212,6 +212,16 @@ int translateShard(Session &session) {
   return std::min(session.finish(summaryOf(units, requests.size(), where)), 1);
 }
 
+/// What would be answered instead of a merge.
+static std::string questionIn(const std::vector<std::string> &given) {
+  static constexpr llvm::StringRef questions[] = {
+      "-h", "--help", "--man", "--version", "--query", "--explain", "--completion", "--catalogue"};
+  const auto found = llvm::find_if(given, [&](const std::string &word) {
+    return llvm::is_contained(questions, llvm::StringRef(word).split('=').first);
+  });
+  return found == given.end() ? std::string() : *found;
+}
+
 int mergeShards(const std::vector<std::string> &arguments) {
   int status = 0;
   const auto command = readCommand(arguments, status);
@@ -223,6 +233,12 @@ int mergeShards(const std::vector<std::string> &arguments) {
     readParts(folder, parts, findings);
   checkParts(parts, findings);
   if (findings.has(Severity::Error)) {
+    printError("{}", describe(findings, false));
+    return 2;
+  }
+  if (std::string word = questionIn(parts[0].given); !word.empty()) {
+    findings.add(DiagId::ShardUnusable, "", 0, 0, parts[0].file,
+                 fmt::format("its command line asks a question, '{}'", word));
     printError("{}", describe(findings, false));
     return 2;
   }
