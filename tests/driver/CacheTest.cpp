@@ -45,6 +45,17 @@ TEST_F(CachedRuns, SeeChangesOfHeadersOptionsAndRules) {
   EXPECT_EQ(run("a.cu -o out2 --rules rules.yaml").status, 2);
 }
 
+/// What says when it was made is made anew.
+TEST_F(CachedRuns, KeepNothingThatTellsTheTime) {
+  for (const char *name : {"__TIME__", "__DATE__", "__TIMESTAMP__"}) {
+    write("n.h", std::string("#define N (int)sizeof(") + name + ")\n");
+    write("a.cu", kernel);
+    const std::size_t files = cacheFiles();
+    EXPECT_EQ(run("a.cu -o out --force").status, 0);
+    EXPECT_EQ(cacheFiles(), files) << name;
+  }
+}
+
 /// Each step changes what a search finds, and no file that was read before.
 TEST_F(CachedRuns, SeeHeadersThatComeAndGo) {
   write("i2/n.h", "#define N 11\n");

@@ -11,9 +11,11 @@
 #include "session/Resources.h"
 #include "unit/UnitJson.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 
 #include <fmt/ranges.h>
 
@@ -70,6 +72,7 @@ std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
     addAll(other.asCuda ? "other cuda" : "other", other.arguments);
   }
   addAll("targets", options.targets);
+  addAll("date", {llvm::sys::Process::GetEnv("SOURCE_DATE_EPOCH").value_or("")});
   addAll("host compiler", options.hostCompiler);
   parts.push_back(fmt::format("hip {} {}", options.hipVersion, options.hipLaunchMacro));
   parts.push_back(fmt::format("lines {} verbose {} plain {} verify {} passes {} names {}",
@@ -88,8 +91,17 @@ std::optional<UnitOutcome> UnitCache::find(const UnitRequest &request) const {
   return entry ? outcomeFromJson(entry->content()) : std::nullopt;
 }
 
+/// `__TIME__` and its like are another text each time: what a user's file says so is kept nowhere.
+static bool namesTime(const std::string &file) {
+  const auto text = llvm::MemoryBuffer::getFile(file);
+  return text &&
+         llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"__TIME__", "__DATE__", "__TIMESTAMP__"},
+                      [&](llvm::StringRef name) { return (*text)->getBuffer().contains(name); });
+}
+
 void UnitCache::store(const UnitRequest &request, const UnitOutcome &outcome) const {
-  if (outcome.result)
+  if (outcome.result && !namesTime(outcome.result->real) &&
+      llvm::none_of(outcome.result->headers, namesTime))
     cache.store(question(request), outcome.result->seen, toJson(outcome));
 }
 
