@@ -24,7 +24,7 @@ def declared(runtime):
         names.update(re.findall(r'\b(cuda\w+|cu2port_\w+)\(', text))
     for table in TABLES:
         text = (runtime / 'include/cu2port/libraries' / table).read_text()
-        names.update(re.findall(r'^CU2PORT_FUNCTION\([^,]*, (\w+),', text, re.M))
+        names.update(re.findall(r'^CU2PORT_(?:PARTIAL_)?FUNCTION\([^,]*, (\w+),', text, re.M))
     text = (runtime / 'include/cu2port/libraries/cudart.h').read_text()
     names.update(re.findall(r'\b(cuda\w+)\(', text))
     text = (runtime / 'include/cu2port/libraries/cudart/captures.h').read_text()

@@ -24,7 +24,8 @@ namespace fs = std::filesystem;
 /// `f` in `CU2PORT_FUNCTION(int, f, (int x))`, `CU2PORT_NPP(PARAMETERS, (T, U), f)` and
 /// `CU2PORT_BLAS(int, f, (int x))`; empty on other lines.
 std::string nameIn(StringRef line) {
-  if (line.consume_front("CU2PORT_FUNCTION(") || line.consume_front("CU2PORT_BLAS("))
+  if (line.consume_front("CU2PORT_FUNCTION(") || line.consume_front("CU2PORT_BLAS(") ||
+      line.consume_front("CU2PORT_PARTIAL_FUNCTION("))
     return line.split(',').second.split(',').first.trim().str();
   if (line.consume_front("CU2PORT_NPP("))
     return line.rtrim().drop_back().rsplit(',').second.trim().str();

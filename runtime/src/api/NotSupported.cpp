@@ -17,6 +17,7 @@ template <> inline portError_t cu2port::libraries::notSupported<portError_t>() {
 
 #undef CU2PORT_DEFAULT // the declarations have them
 #define CU2PORT_DEFAULT(VALUE)
+#define CU2PORT_PARTIAL_FUNCTION(RESULT, NAME, PARAMETERS) // below
 
 extern "C" {
 #include "cu2port/libraries/cuda_egl_interop.def"

@@ -14,10 +14,10 @@ extern "C" {
 
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
                                                    enum cudaChannelFormatKind kind);
-enum cudaError cudaFreeArray(cudaArray_t array);
-enum cudaError cudaFreeMipmappedArray(cudaMipmappedArray_t mipmappedArray);
 #define CU2PORT_FUNCTION(RESULT, NAME, PARAMETERS) RESULT NAME PARAMETERS;
+#define CU2PORT_PARTIAL_FUNCTION CU2PORT_FUNCTION
 #include "cu2port/libraries/cudart.def"
+#undef CU2PORT_PARTIAL_FUNCTION
 #undef CU2PORT_FUNCTION
 
 #ifdef __cplusplus
