@@ -250,12 +250,17 @@ TEST_F(Shards, PartsAskNoQuestionsAndHaveAnEnd) {
     EXPECT_EQ(result.output, "") << word;
     EXPECT_NE(result.errors.find("[1050]"), std::string::npos) << word << result.errors;
   }
-  std::string text = whole;
-  text.replace(text.find("\"parts\":1"), 9, "\"parts\":1000000000");
-  write(file, text);
-  expectRefusal("p1", "cu2port: error: cannot use '" + file +
-                          "' as a part of a run: it is damaged [1050]\n"
-                          "  hint: make the part again with --shard\n");
+  for (const auto &[number, large] : {std::pair("\"parts\":1", "\"parts\":1000000000"),
+                                      std::pair("\"offset\":", "\"offset\":1000000000000000000"),
+                                      std::pair("\"offset\":", "\"offset\":4000000000")}) {
+    std::string text = whole;
+    const std::size_t begin = text.find(number), end = text.find_first_of(",}", begin);
+    text.replace(begin, end - begin, large);
+    write(file, text);
+    expectRefusal("p1", "cu2port: error: cannot use '" + file +
+                            "' as a part of a run: it is damaged [1050]\n"
+                            "  hint: make the part again with --shard\n");
+  }
 }
 
 } // namespace

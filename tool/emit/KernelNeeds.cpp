@@ -16,6 +16,7 @@
 #include "emit/Format.h"
 #include "support/Faults.h"
 #include "support/QuoteText.h"
+#include "support/Visible.h"
 #include "targets/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -172,7 +173,7 @@ std::string kernelNeeds(const ir::Program &program, const std::string &source,
                             "#include <cu2port/kernel_needs.h>\n\n"
                             "extern const cu2port::KernelNeeds {1}_kernels[];\n"
                             "constexpr cu2port::KernelNeeds {1}_kernels[] = {{\n{2}{{}},\n}};\n",
-                            source, module, rows));
+                            visible(source), module, rows));
 }
 
 } // namespace cu2port::emit

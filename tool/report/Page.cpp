@@ -8,6 +8,8 @@
 #include "report/Json.h"
 #include "report/Report.h"
 
+#include "support/Visible.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -50,7 +52,7 @@ void writePage(const Report &report, const std::string &page, llvm::raw_ostream 
     to << plain;
     rest = rest.drop_front(plain.size());
     if (rest.consume_front("@TITLE@"))
-      llvm::printHTMLEscaped(llvm::json::fixUTF8(report.title), to);
+      llvm::printHTMLEscaped(visible(report.title), to);
     else if (rest.consume_front("@DATA@"))
       writeData(report, to);
     else if (rest.consume_front("@"))

@@ -9,6 +9,7 @@
 // In Markdown and CSV, texts of the user's are escaped: they must not become markup or formulas.
 #include "report/Report.h"
 #include "report/Terminal.h"
+#include "support/Visible.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -21,13 +22,14 @@ namespace {
 
 constexpr std::size_t mostRows = 20; ///< of a table in Markdown, which people read
 
-/// Nothing in it is Markdown or HTML.
-std::string plain(llvm::StringRef text) {
+/// Nothing in it is Markdown or HTML, nor a command to who shows it.
+std::string plain(std::string text) {
+  std::replace_if(text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
   std::string result;
-  for (char c : text) {
+  for (char c : visible(text)) {
     if (llvm::StringRef("\\`*_{}[]<>#|~!&$").contains(c))
       result += '\\';
-    result += c == '\n' || c == '\r' ? ' ' : c;
+    result += c;
   }
   return result;
 }

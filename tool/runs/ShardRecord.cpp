@@ -174,6 +174,23 @@ static std::vector<std::string> pathsOf(const UnitResult &unit) {
   return paths;
 }
 
+/// Whether the edits and #include directives lie in their files.
+static bool liesInFiles(const UnitResult &unit, const ShardRecord &part, const std::string &root) {
+  const auto ends = [&](const std::string &path, std::uint64_t offset, std::uint64_t length) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(
+        isBelow(path, part.root) ? root + path.substr(part.root.size()) : path, error);
+    return !error && offset + length <= size;
+  };
+  for (const auto &[file, edits] : unit.edits.files())
+    if (!llvm::all_of(edits,
+                      [&](const Edit &each) { return ends(file, each.offset, each.length); }))
+      return false;
+  return llvm::all_of(unit.includes, [&](const IncludeUse &each) {
+    return ends(each.from, each.offset, each.length);
+  });
+}
+
 std::string misfit(const ShardRecord &part, const std::vector<UnitRequest> &requests,
                    const std::string &root) {
   for (std::size_t i = 0; i < requests.size(); ++i) {
@@ -188,9 +205,11 @@ std::string misfit(const ShardRecord &part, const std::vector<UnitRequest> &requ
     for (const std::string &path : pathsOf(unit))
       if (!mayName(path, part, root))
         return fmt::format("it names '{}', which is no file of the tree", path);
-    for (const KernelText &each : unit.texts)
-      if (each.ending.find('/') != std::string::npos)
-        return "it is damaged";
+    const bool isElsewhere = llvm::any_of(unit.texts, [](const KernelText &each) {
+      return each.ending.find('/') != std::string::npos;
+    });
+    if (isElsewhere || !liesInFiles(unit, part, root))
+      return "it is damaged";
   }
   return {};
 }

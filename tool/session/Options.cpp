@@ -1,6 +1,9 @@
 // What follows from several options together.
 #include "session/Options.h"
 
+#include "support/StandardFiles.h"
+#include "support/Visible.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Process.h"
 
@@ -11,8 +14,10 @@ namespace cu2port {
 
 void takeLimits(Options &options) {
   const auto take = [](llvm::StringRef variable, auto &limit) {
-    if (const auto value = llvm::sys::Process::GetEnv(variable))
-      (void)llvm::StringRef(*value).getAsInteger(10, limit); // else it stays what it is
+    const auto value = llvm::sys::Process::GetEnv(variable);
+    if (value && llvm::StringRef(*value).getAsInteger(10, limit)) // it stays what it is
+      printError("cu2port: {}={} counts for nothing: it is no number\n", variable.str(),
+                 visible(*value));
   };
   take("CU2PORT_TIME_LIMIT", options.timeLimit);
   take("CU2PORT_MEMORY_LIMIT", options.memoryLimit);

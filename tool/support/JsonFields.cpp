@@ -8,6 +8,8 @@
 
 #include "llvm/Support/Base64.h"
 
+#include <limits>
+
 namespace cu2port {
 
 namespace json = llvm::json;
@@ -35,8 +37,8 @@ JsonReader::JsonReader(const json::Value *value, bool &good)
 unsigned JsonReader::number(StringRef key) const {
   const json::Value *value = get(key);
   auto number = value ? value->getAsUINT64() : std::nullopt;
-  good = good && number;
-  return static_cast<unsigned>(number.value_or(0));
+  good = good && number && *number <= std::numeric_limits<unsigned>::max();
+  return good ? static_cast<unsigned>(*number) : 0;
 }
 
 bool JsonReader::flag(StringRef key) const {

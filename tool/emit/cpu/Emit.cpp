@@ -12,6 +12,7 @@
 #include "emit/Format.h"
 #include "emit/cpu/Printer.h"
 #include "rules/Rules.h"
+#include "support/Visible.h"
 
 #include <fmt/format.h>
 
@@ -46,7 +47,7 @@ std::vector<std::string> emit(const Program &program, const std::string &source,
   if (namesLines)
     printer.nameLines();
   printer.line(fmt::format("// The kernels of {} for the CPU, in {}, translated by cu2port.",
-                           source, program.isPlain() ? "plain form" : "block form"));
+                           visible(source), program.isPlain() ? "plain form" : "block form"));
   if (!program.fusesProducts)
     printer.line("#include <cu2port/separate_products.h>");
   printer.line("#include <cu2port/kernel.h>");

@@ -5,6 +5,7 @@
 #include "emit/FormFiles.h"
 #include "emit/Format.h"
 #include "emit/opencl/Printer.h"
+#include "support/Visible.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -69,7 +70,7 @@ std::string fileOf(const Program &program, bool ofBlocks, const std::string &tit
   // Helpers know nothing of the user's, and the user's macros are nothing to them.
   std::string body = printer.vectorTypes() + printer.helperTexts() + head + "\n" + functions;
   const std::string text =
-      fmt::format("// {} in OpenCL C 1.2, translated by cu2port.\n\n{}{}{}", title,
+      fmt::format("// {} in OpenCL C 1.2, translated by cu2port.\n\n{}{}{}", visible(title),
                   extensions(printer, body), program.fusesProducts ? "" : separateProducts, body);
   return namesLines ? text : format(text);
 }

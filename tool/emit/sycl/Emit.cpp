@@ -11,6 +11,7 @@
 #include "emit/FormFiles.h"
 #include "emit/Format.h"
 #include "emit/sycl/Printer.h"
+#include "support/Visible.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -80,9 +81,10 @@ static std::string fileOf(const Program &program, bool ofBlocks, const std::stri
   const std::string text = fmt::format(
       "// {} in SYCL 2020, translated by cu2port.\n"
       "{}#include <sycl/sycl.hpp>\n\n{}{}{}{}{}{}\n{}",
-      title, program.fusesProducts ? "" : separateProducts, hasMacros(program) ? aheadOfMacros : "",
-      usesConstantsOfC(program) ? constantHeaders : "", printer.usesPrint() ? printing : "",
-      printer.vectorTypes(), printer.helperTexts(), head, functions);
+      visible(title), program.fusesProducts ? "" : separateProducts,
+      hasMacros(program) ? aheadOfMacros : "", usesConstantsOfC(program) ? constantHeaders : "",
+      printer.usesPrint() ? printing : "", printer.vectorTypes(), printer.helperTexts(), head,
+      functions);
   return namesLines ? text : format(text);
 }
 

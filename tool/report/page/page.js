@@ -1,5 +1,8 @@
 'use strict';
-const report = JSON.parse(document.getElementById('data').textContent);
+// Marks that turn the order of what follows, and other controls, are shown and not obeyed (tool/support/Visible.cpp).
+const marks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+const shown = text => text.replace(marks, mark => '<U+' + mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') + '>');
+const report = JSON.parse(document.getElementById('data').textContent, (key, value) => typeof value === 'string' ? shown(value) : value);
 const rowHeight = 32; // of a table that draws only what is in view
 
 // ---- Elements. Text is set as text: nothing of a source is ever markup.
