@@ -112,8 +112,11 @@ void Context::endThread(std::uint64_t number) {
 }
 
 portError_t Context::find(portStream_t handle, portStream_st **stream) {
-  if (portError_t error = stickyError())
-    return error;
+  const portError_t error = stickyError();
+  return error ? error : lookUp(handle, stream);
+}
+
+portError_t Context::lookUp(portStream_t handle, portStream_st **stream) {
   if (!handle)
     handle = thisThread().streamZero;
   if (handle == portStreamLegacy)
@@ -203,10 +206,23 @@ portError_t Context::runAside(const std::function<portError_t(Stream &)> &enqueu
 portError_t Context::synchronize(portStream_t handle) {
   std::vector<StreamOwner> owners;
   portError_t error = share(handle, &owners);
+  // All of them, also where one has failed: a copy to the caller's memory may be in another.
   for (const StreamOwner &owner : owners)
-    if (!error)
-      error = owner->stream->synchronize();
+    if (const portError_t own = owner->stream->synchronize(); own && !error)
+      error = own;
   return noteFault(error);
+}
+
+void Context::drain(portStream_t handle) {
+  StreamOwner owner;
+  {
+    std::lock_guard lock(mutex);
+    portStream_st *stream = nullptr;
+    if (lookUp(handle, &stream))
+      return;
+    owner = ownerOf(*stream);
+  }
+  owner->stream->synchronize();
 }
 
 portError_t Context::query(portStream_t handle) {

@@ -89,6 +89,8 @@ public:
 
   /// Waits for a stream; for the default stream, also for what that waits for.
   portError_t synchronize(portStream_t handle);
+  /// Waits for what is in a stream, whatever has gone wrong: it may write to the caller's memory.
+  void drain(portStream_t handle);
   portError_t query(portStream_t handle);
   /// Waits for all streams.
   portError_t synchronize();
@@ -101,6 +103,8 @@ public:
   void endThread(std::uint64_t number);
   /// What it finds stays for as long as the caller has `mutex` locked.
   portError_t find(portStream_t handle, portStream_st **stream);
+  /// ... also where an error stands in the way of using it.
+  portError_t lookUp(portStream_t handle, portStream_st **stream);
 
   /// The address of this device's copy of a variable, made (with what it starts with) if need be.
   portError_t addressOf(const Variable &variable, void **address);

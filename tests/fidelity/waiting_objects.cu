@@ -62,7 +62,7 @@ WAITS(converts, cuda::atomic_ref<int> object(*place); while (object == 0){})
 WAITS(exchanges, cuda::atomic_ref<int> object(*place); int seen = 1;
       while (!object.compare_exchange_strong(seen, 1)) seen = 1)
 WAITS(functionAdds, while (addTo(place, 0) == 0){})
-WAITS(maximum, while (atomicMax(place, 0) == 0){})
+WAITS(maximum, while (atomicMax(place, 0) == 0)) // its body is the macro's
 WAITS(minimum, while (atomicMin(place, 1000) == 0){})
 WAITS(bits, while (atomicAnd(place, ~0) == 0){})
 WAITS(jumps, again : if (*flag == 0) goto again)

@@ -312,7 +312,7 @@ TEST_F(MemoryTest, OfThreadsThatFreeAtOnceOneSucceeds) {
 /// Another thread's fill is refused, or done before the memory goes.
 TEST_F(MemoryTest, NothingIsWrittenToWhatWasFreed) {
   constexpr std::size_t size = 4096;
-  std::atomic<void *> shared{nullptr};
+  std::atomic<char *> shared{nullptr};
   std::atomic<bool> isOver{false};
   std::vector<std::thread> fillers;
   for (int i = 0; i < 2; ++i)
@@ -320,14 +320,15 @@ TEST_F(MemoryTest, NothingIsWrittenToWhatWasFreed) {
       const portStream_t stream = makeStream(portStreamNonBlocking);
       std::vector<char> bytes(size, 0x41);
       while (!isOver)
-        if (void *memory = shared.load())
-          i ? portMemsetAsync(memory, 0x41, size, stream)
-            : portMemcpyAsync(memory, bytes.data(), size, portMemcpyHostToDevice, stream);
+        if (char *memory = shared.load()) // a half each
+          i ? portMemsetAsync(memory, 0x41, size / 2, stream)
+            : portMemcpyAsync(memory + size / 2, bytes.data(), size / 2, portMemcpyHostToDevice,
+                              stream);
     });
   int touched = 0;
   for (const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
        std::chrono::steady_clock::now() < end;) {
-    void *memory = nullptr;
+    char *memory = nullptr;
     ASSERT_EQ(portMalloc(&memory, size), portSuccess);
     shared = memory;
     std::this_thread::yield();

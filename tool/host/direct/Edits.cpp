@@ -166,13 +166,13 @@ public:
 
   bool dataTraverseStmtPre(Stmt *stmt) override {
     if (const auto *first = dyn_cast<WhileStmt>(stmt))
-      letOthersRun(first, first->getBody());
+      letOthersRun(first, first->getBody(), first->getCond());
     else if (const auto *last = dyn_cast<DoStmt>(stmt))
-      letOthersRun(last, last->getBody());
+      letOthersRun(last, last->getBody(), last->getCond());
     else if (const auto *counted = dyn_cast<ForStmt>(stmt))
-      letOthersRun(counted, counted->getBody());
+      letOthersRun(counted, counted->getBody(), counted->getCond());
     else if (const auto *label = dyn_cast<LabelStmt>(stmt)) // `goto` makes a loop of it
-      letOthersRun(label->getSubStmt(), label->getSubStmt(), "CU2PORT_TURN; ");
+      letOthersRun(label->getSubStmt(), label->getSubStmt(), nullptr, "CU2PORT_TURN; ");
     else if (const auto *result = dyn_cast<ReturnStmt>(stmt); result && of && convertsNumbers())
       numbers.result(result, of);
     else if (const auto *name = dyn_cast<UnresolvedLookupExpr>(stmt); name && name->getNumDecls())
@@ -219,15 +219,22 @@ private:
       plan.replace(*span, isMinMax ? "cu2port::" + name.str() : "cu2port::direct::print", name);
   }
 
-  /// In each round of a loop that others must end. More than one in a line count as one.
-  void letOthersRun(const Stmt *loop, const Stmt *body, const char *turn = "CU2PORT_TURN ") {
+  /// In each round of a loop that others must end. More than one in a line count as one. Where the
+  /// body is written elsewhere than the loop, as behind `#define WAIT(x) x;`, by the condition.
+  void letOthersRun(const Stmt *loop, const Stmt *body, const Expr *condition,
+                    const char *turn = "CU2PORT_TURN ") {
     const PresumedLoc place = plan.unit.sources().getPresumedLoc(loop->getBeginLoc());
     if (!isOnDevice || place.isInvalid() ||
         !waits.contains({llvm::sys::path::filename(place.getFilename()).str(), place.getLine()}))
       return;
-    const SourceLocation begin = body->getBeginLoc();
-    if (auto span = plan.text.range(begin, begin, plan.text.level(loop->getBeginLoc())))
+    const SourceText::Level level = plan.text.level(loop->getBeginLoc());
+    const auto begin = [&](const Stmt *part) {
+      return plan.text.range(part->getBeginLoc(), part->getBeginLoc(), level);
+    };
+    if (auto span = begin(body))
       plan.insert(span->file, span->begin, turn, "wait");
+    else if (auto span = condition ? begin(condition) : std::nullopt)
+      plan.insert(span->file, span->begin, "cu2port::letOthersRun(), ", "wait");
   }
 
   std::optional<Span> textOf(const Expr *expression) const {
