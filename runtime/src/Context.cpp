@@ -168,7 +168,7 @@ void Context::noteWork(portStream_st &stream) {
 portError_t Context::share(portStream_t handle, std::vector<StreamOwner> *owners) {
   std::lock_guard lock(mutex);
   portStream_st *stream = nullptr;
-  if (portError_t error = find(handle, &stream))
+  if (portError_t error = lookUp(handle, &stream))
     return error;
   owners->push_back(ownerOf(*stream));
   if (stream != legacy.get())
@@ -204,28 +204,19 @@ portError_t Context::runAside(const std::function<portError_t(Stream &)> &enqueu
 }
 
 portError_t Context::synchronize(portStream_t handle) {
+  // Whatever has gone wrong by now, what is in the streams may write to the caller's memory.
+  const portError_t sticky = stickyError();
   std::vector<StreamOwner> owners;
   portError_t error = share(handle, &owners);
-  // All of them, also where one has failed: a copy to the caller's memory may be in another.
   for (const StreamOwner &owner : owners)
     if (const portError_t own = owner->stream->synchronize(); own && !error)
       error = own;
-  return noteFault(error);
-}
-
-void Context::drain(portStream_t handle) {
-  StreamOwner owner;
-  {
-    std::lock_guard lock(mutex);
-    portStream_st *stream = nullptr;
-    if (lookUp(handle, &stream))
-      return;
-    owner = ownerOf(*stream);
-  }
-  owner->stream->synchronize();
+  return noteFault(sticky ? sticky : error);
 }
 
 portError_t Context::query(portStream_t handle) {
+  if (portError_t error = stickyError())
+    return error;
   std::vector<StreamOwner> owners;
   portError_t error = share(handle, &owners);
   for (const StreamOwner &owner : owners)

@@ -87,10 +87,8 @@ public:
   /// For host functions, whose streams are the program's.
   portError_t runAside(const std::function<portError_t(Stream &)> &enqueue);
 
-  /// Waits for a stream; for the default stream, also for what that waits for.
+  /// Waits for a stream, also after an error; for the default stream, for what that waits for, too.
   portError_t synchronize(portStream_t handle);
-  /// Waits for what is in a stream, whatever has gone wrong: it may write to the caller's memory.
-  void drain(portStream_t handle);
   portError_t query(portStream_t handle);
   /// Waits for all streams.
   portError_t synchronize();
@@ -103,8 +101,6 @@ public:
   void endThread(std::uint64_t number);
   /// What it finds stays for as long as the caller has `mutex` locked.
   portError_t find(portStream_t handle, portStream_st **stream);
-  /// ... also where an error stands in the way of using it.
-  portError_t lookUp(portStream_t handle, portStream_st **stream);
 
   /// The address of this device's copy of a variable, made (with what it starts with) if need be.
   portError_t addressOf(const Variable &variable, void **address);
@@ -142,6 +138,8 @@ private:
   /// What is waited for or asked with a stream, which stays for as long as the caller keeps it: the
   /// stream; with the default one, all blocking streams. None of them waits for the others by that.
   portError_t share(portStream_t handle, std::vector<StreamOwner> *owners);
+  /// As find(), also where an error stands in the way of using the stream.
+  portError_t lookUp(portStream_t handle, portStream_st **stream);
   StreamOwner ownerOf(portStream_st &stream) const;
   void holdBack(Lock lock, portStream_st &stream);
   std::vector<StreamOwner> takeIdle();

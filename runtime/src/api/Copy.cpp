@@ -197,12 +197,8 @@ portError_t copy(Context &current, void *to, const void *from, const CopyShape &
   // nothing but the host's, it always does.
   const bool within = target.isRemote() && source.isRemote();
   if ((wait == Wait::Yes && !within) || source.isPageable() || target.isPageable() ||
-      (source.isHosts() && target.isHosts())) {
-    const portError_t error = context.synchronize(stream);
-    if (error) // it may be known since the copy was enqueued, which goes on
-      context.drain(stream);
-    return error;
-  }
+      (source.isHosts() && target.isHosts()))
+    return context.synchronize(stream);
   return portSuccess;
 }
 
