@@ -174,12 +174,18 @@ static std::vector<std::string> pathsOf(const UnitResult &unit) {
   return paths;
 }
 
+/// `/scratch/17/proj/main.cu` of `/scratch/17/proj` is `/home/me/proj/main.cu` here; what is
+/// outside stays where it is.
+static std::string movedPath(const std::string &path, const std::string &from,
+                             const std::string &to) {
+  return isBelow(path, from) ? to + path.substr(from.size()) : path;
+}
+
 /// Whether the edits and #include directives lie in their files.
 static bool liesInFiles(const UnitResult &unit, const ShardRecord &part, const std::string &root) {
   const auto ends = [&](const std::string &path, std::uint64_t offset, std::uint64_t length) {
     std::error_code error;
-    const auto size = std::filesystem::file_size(
-        isBelow(path, part.root) ? root + path.substr(part.root.size()) : path, error);
+    const auto size = std::filesystem::file_size(movedPath(path, part.root, root), error);
     return !error && offset + length <= size;
   };
   for (const auto &[file, edits] : unit.edits.files())
@@ -200,7 +206,7 @@ std::string misfit(const ShardRecord &part, const std::vector<UnitRequest> &requ
     const UnitRequest &request = requests[i];
     if (unit.input != request.input || unit.module != request.module ||
         unit.arguments != request.arguments || !isBelow(unit.real, part.root) ||
-        root + unit.real.substr(part.root.size()) != realPath(request.input))
+        movedPath(unit.real, part.root, root) != realPath(request.input))
       return fmt::format("its translation of '{}' is another file's", request.input);
     for (const std::string &path : pathsOf(unit))
       if (!mayName(path, part, root))
@@ -223,9 +229,7 @@ void moveRoot(UnitOutcome &outcome, const std::string &from, const std::string &
   if (!outcome.result || from == to)
     return;
   UnitResult &unit = *outcome.result;
-  auto moved = [&](const std::string &path) {
-    return isBelow(path, from) ? to + path.substr(from.size()) : path;
-  };
+  auto moved = [&](const std::string &path) { return movedPath(path, from, to); };
   unit.real = moved(unit.real);
   for (std::string &header : unit.headers)
     header = moved(header);
