@@ -4,6 +4,10 @@
 
 const int Blocks = 8, Threads = 64, Warp = 32;
 
+/// Tests name the device that a translation runs on. Where nobody does, CUDA itself is asked, which
+/// promises less.
+const bool isTranslation = std::getenv("CU2PORT_DEVICE") != nullptr;
+
 // ---- Blocks wait for blocks
 // ---------------------------------------------------------------------
 
@@ -54,6 +58,7 @@ __global__ void generations(Gates gates, int *values, int *out) {
     }
     while (gates.gate->generation == mine)
       __nanosleep(100);
+    __threadfence();
   }
   __syncthreads();
   out[i] = values[n - 1 - i];
@@ -62,7 +67,8 @@ __global__ void generations(Gates gates, int *values, int *out) {
 __device__ int load(const int *from) { return *static_cast<const volatile int *>(from); }
 
 // Block 0 waits for all later ones, with memory that is not volatile: what has it read anew is a
-// barrier of the block, a fence, one of the compiler's, or the load itself.
+// barrier of the block, a fence, one of the compiler's, or the load itself. CUDA has no word for the first
+// (the load may be from its block's cache) and the third: NVIDIA's compiler leaves that loop out.
 template <int how> __global__ void firstWaits(int *count, int *out) {
   __shared__ int seen;
   if (blockIdx.x > 0) {
@@ -310,10 +316,12 @@ void testBlocks() {
     kernel<<<Blocks, Threads>>>(count, out);
     check::equal(name, out.fetch()[Threads - 1], Blocks * (Blocks - 1) / 2);
   };
-  first("first, barriers", firstWaits<0>);
+  if (isTranslation) {
+    first("first, barriers", firstWaits<0>);
+    first("first, a barrier of the compiler's", firstWaits<3>);
+  }
   first("first, a fence", firstWaits<1>);
   first("first, a load", firstWaits<2>);
-  first("first, a barrier of the compiler's", firstWaits<3>);
   first("first, a function", firstWaits<4>);
   first("first, a vote", firstWaits<5>);
 
@@ -364,10 +372,10 @@ void testElsewhere() {
 
 void test(check::Random &random) {
   testTries();
-  const char *device = std::getenv("CU2PORT_DEVICE");
-  if (device && std::strncmp(device, "cpu", 3) != 0)
+  if (isTranslation && std::strncmp(std::getenv("CU2PORT_DEVICE"), "cpu", 3) != 0)
     return testElsewhere();
-  testOrder();
+  if (isTranslation)
+    testOrder();
   testBlocks();
   testThreads(random);
 }

@@ -1,8 +1,13 @@
 // Threads of a warp that rely on its lock-step where they have met on some of the ways that lead
-// there, and not on others.
+// there, and not on others. Since Volta nothing keeps a warp in step, so without a translation only
+// the ways on which they have met are tested.
 #include "check.h"
 
 const int THREADS = 32;
+
+/// Tests name the device that a translation runs on. Where nobody does, CUDA itself is asked, which
+/// promises less.
+const bool isTranslation = std::getenv("CU2PORT_DEVICE") != nullptr;
 
 // The last thread reads what nobody has set: unsigned where it is added to.
 
@@ -124,18 +129,26 @@ void test(check::Random &random) {
       check::equal(name, got[t], value(x[t + 1]), n * 1000 + t);
   };
   for (int n : {0, 1, 2, 3, 4, 11, 20}) {
+    auto isPromised = [](bool haveMet) { return haveMet || isTranslation; };
     afterBranch<<<1, THREADS>>>(out, in, n);
-    expect("afterBranch", n, [&](int v) { return v; });
+    if (isPromised(n > 10))
+      expect("afterBranch", n, [&](int v) { return v; });
     afterLoop<<<1, THREADS>>>(out, in, n);
-    expect("afterLoop", n, [&](int v) { return v + n; });
+    if (isPromised(n > 0))
+      expect("afterLoop", n, [&](int v) { return v + n; });
+    afterContinue<<<1, THREADS>>>(out, in, n);
+    if (isPromised(n < 3))
+      expect("afterContinue", n, [&](int v) { return n ? v + v * ((n - 1) * (n - 2) / 2) : 0; });
+    afterSwitch<<<1, THREADS>>>(out, in, n);
+    if (isPromised(n != 1))
+      expect("afterSwitch", n, [&](int v) { return v; });
+    afterCall<<<1, THREADS>>>(out, in, n);
+    if (isPromised(n > 2))
+      expect("afterCall", n, [&](int v) { return v; });
+    if (!isTranslation)
+      continue;
     afterBreak<<<1, THREADS>>>(out, in, n);
     expect("afterBreak", n, [&](int v) { return v * (n + 1); });
-    afterContinue<<<1, THREADS>>>(out, in, n);
-    expect("afterContinue", n, [&](int v) { return n ? v + v * ((n - 1) * (n - 2) / 2) : 0; });
-    afterSwitch<<<1, THREADS>>>(out, in, n);
-    expect("afterSwitch", n, [&](int v) { return v; });
-    afterCall<<<1, THREADS>>>(out, in, n);
-    expect("afterCall", n, [&](int v) { return v; });
     carved<<<1, THREADS, 16 + 2 * 4 * (THREADS + 1)>>>(out, in, n);
     expect("carved", n, [&](int v) { return v + n; });
     inTurns<<<1, THREADS>>>(out, in, n);

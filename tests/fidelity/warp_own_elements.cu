@@ -1,5 +1,6 @@
 // A thread's own element of shared memory, which another thread of its warp writes as well before the thread reads it,
-// in lock-step: whatever else is done with the array, and wherever it is said that warps go in step.
+// in lock-step: whatever else is done with the array, and wherever it is said that warps go in step. GPUs gave
+// that before Volta; since then it takes __syncwarp().
 #include "check.h"
 
 const int Threads = 64, Cases = 7;

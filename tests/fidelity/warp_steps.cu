@@ -1,5 +1,6 @@
 // Code that relies on the threads of a warp running in lock-step: the unrolled end of a reduction, a scan whose
 // threads read what their neighbours write, a tile that changes between columns and rows, with volatile and without.
+// Since Volta nothing promises it (warp_meets.cu has what is promised): a translation gives what warps in step give.
 #include "check.h"
 
 #include <algorithm>
