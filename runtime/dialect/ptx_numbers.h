@@ -101,8 +101,9 @@ CU2PORT_PTX double __ptx_copysign_f64(double a, double b) { return copysign(b, a
   CU2PORT_PTX bool __ptx_testp_infinite_##SUFFIX(TYPE a) { return BITS(a) > MOST; }                \
   CU2PORT_PTX bool __ptx_testp_number_##SUFFIX(TYPE a) { return a == a; }                          \
   CU2PORT_PTX bool __ptx_testp_notanumber_##SUFFIX(TYPE a) { return a != a; }                      \
+  /* Zero counts as normal. */                                                                     \
   CU2PORT_PTX bool __ptx_testp_normal_##SUFFIX(TYPE a) {                                           \
-    return BITS(a) >= LEAST && BITS(a) <= MOST;                                                    \
+    return a == 0 || (BITS(a) >= LEAST && BITS(a) <= MOST);                                        \
   }                                                                                                \
   CU2PORT_PTX bool __ptx_testp_subnormal_##SUFFIX(TYPE a) { return a != 0 && BITS(a) < LEAST; }    \
   CU2PORT_PTX TYPE __ptx_slct_##SUFFIX##_s32(TYPE a, TYPE b, int c) { return c >= 0 ? a : b; }     \

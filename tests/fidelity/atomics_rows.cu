@@ -166,7 +166,13 @@ template <class T> __global__ void addOnce(const T *in, T *out) {
   atomicAdd(&out[threadIdx.x], in[threadIdx.x]);
 }
 
-/// Every bit of a sum is that of an addition.
+/// 0 for what is less than the least normal number.
+template <class T> T flushed(T a) {
+  return std::fabs(a) < std::numeric_limits<T>::min() ? std::copysign(T(0), a) : a;
+}
+
+/// Every bit of a sum is that of an addition. The PTX ISA makes a float's atomic addition in global
+/// memory take subnormal numbers for zero, and give such for them: only there.
 template <class T> void testBits() {
   using Limits = std::numeric_limits<T>;
   const T values[] = {T(0),
@@ -191,7 +197,11 @@ template <class T> void testBits() {
     }
   check::Array<T> in(right), out(left);
   addOnce<<<1, static_cast<int>(left.size())>>>(in.data(), out.data());
-  check::equal("bits", out.fetch(), sums);
+  std::vector<T> got = out.fetch();
+  for (std::size_t i = 0; i < sums.size() && sizeof(T) == sizeof(float); ++i)
+    if (check::same(got[i], flushed(flushed(left[i]) + flushed(right[i]))))
+      got[i] = sums[i];
+  check::equal("bits", got, sums);
 }
 
 /// What a thread does before, between and after its additions.

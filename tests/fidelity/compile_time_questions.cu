@@ -77,6 +77,7 @@ template <class F, class T> __device__ std::invoke_result_t<F, T> call(F f, T x)
 template <class T> using Sum = decltype(std::declval<T>() + std::declval<int>());
 
 __global__ void functions(int *out) {
+  static_assert(sizeof(Add().half()) == 4 && sizeof(Add().twice(1)) == 8, "types of bodies");
   const Sum<short> four = 4;
   out[0] = call(Add(), four) + static_cast<int>(sizeof(same(2.0)));
 }
@@ -132,7 +133,6 @@ void testFunctions() {
   static_assert(std::is_same<decltype(elementOf(Add())), short>::value, "an operator");
   static_assert(sizeof(scaled(1.0)) == 8 && sizeof(decltype(scaled(1.0f))) == 4, "overloads");
   static_assert(!noexcept(same(1)), "noexcept");
-  static_assert(sizeof(Add().half()) == 4 && sizeof(Add().twice(1)) == 8, "types of bodies");
   check::Array<int> out(1);
   functions<<<1, 1>>>(out);
   check::equal("types in device code", out.fetch(), {12});

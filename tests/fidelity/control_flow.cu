@@ -1,5 +1,5 @@
 // switch with fall-through and default, do, while and for with break and continue, chains of ?:, &&
-// and || that skip side effects, commas, conditions that assign or declare, and ranges of cases.
+// and || that skip side effects, commas, and conditions that assign or declare.
 #include "check.h"
 
 const int Results = 11;
@@ -129,11 +129,16 @@ __host__ __device__ int declared(register int x) {
     sum += left * 10;
   }
   switch (int low = (x + sum) % 13) {
-  case 1 ... 3:
+  case 1:
+  case 2:
+  case 3:
     sum += low;
     break;
   case 4:
-  case 6 ... 9:
+  case 6:
+  case 7:
+  case 8:
+  case 9:
     sum += 1000;
     // falls through
   case 12:

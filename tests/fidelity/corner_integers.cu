@@ -1,9 +1,10 @@
 // Integer functions against their definitions: edge values with each other, and random ones. Every
 // result is also used in arithmetic, which tells whether it has CUDA's type. CUDA leaves abs() of
-// the lowest number open.
+// the lowest number open, and __fns() with that many bits to go back.
 #include "check.h"
 
 #include <algorithm>
+#include <climits>
 
 typedef long long Long;
 typedef unsigned long long Wide;
@@ -101,7 +102,7 @@ template <class T> T greatest(T x, T y) { return x < y ? y : x; }
   X(__byte_perm(u, v, 0x5140), definition::bytePerm(u, v, 0x5140))                                 \
   X(__byte_perm(u, 0, 0x0123), definition::bytePerm(u, 0, 0x0123))                                 \
   X(__byte_perm(u, v, 0xFEDC), definition::bytePerm(u, v, 0x7654))                                 \
-  X(__fns(u, v % 32, j), definition::fns(u, v % 32, j))                                            \
+  X(__fns(u, v % 32, max(j, -INT_MAX)), definition::fns(u, v % 32, std::max(j, -INT_MAX)))         \
   X(__fns(u, v % 32, static_cast<int>(w % 9) - 4),                                                 \
     definition::fns(u, v % 32, static_cast<int>(w % 9) - 4))                                       \
   X(__funnelshift_l(u, v, w), definition::funnelLeft(u, v, w % 32))                                \

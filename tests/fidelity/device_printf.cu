@@ -18,7 +18,8 @@ __global__ void report(const int *values, const double *reals, int n) {
   }
 }
 
-// Every conversion but %p and %n, with flags, widths and lengths, from a helper in a loop.
+// Every conversion but %p and %n, with flags, widths and the lengths that CUDA has (h, l and ll),
+// from a helper in a loop.
 __device__ void printRow(int i, int value, float real) {
   printf("%d: [%i] [%5d] [%-5d] [%+d] [%05d] [% d] [%.3d]\n", i, value, value, value, value, value,
          value, value);
@@ -26,10 +27,9 @@ __device__ void printRow(int i, int value, float real) {
          (unsigned)value, (unsigned)value, (unsigned)value, (unsigned)value);
   printf("%d: [%f] [%.1f] [%8.3f] [%-8.2f] [%e] [%.2E] [%g] [%G]\n", i, real, real, real, real,
          real, real, real * 1e10, real * 1e-10);
-  printf("%d: [%ld] [%lu] [%lld] [%llu] [%llx] [%zu] [%hd] [%hhd]\n", i, (long)value * 5000000000L,
+  printf("%d: [%ld] [%lu] [%lld] [%llu] [%llx] [%hd]\n", i, (long)value * 5000000000L,
          (unsigned long)value, (long long)value * (1LL << 33), (unsigned long long)value,
-         (unsigned long long)value * 0x100000001ull, sizeof(int) * i, (short)value,
-         (signed char)value);
+         (unsigned long long)value * 0x100000001ull, (short)value);
   const unsigned char byte = value;
   printf("%d: [%d] [%u] [%x] [%d]\n", i, byte, (unsigned short)value, (signed char)value,
          value > 9);
@@ -98,10 +98,10 @@ std::string rowText(int i, int v, float r) {
   at += std::snprintf(text + at, 400, "%d: [%o] [%#o] [%x] [%X] [%#x] [%u]\n", i, u, u, u, u, u, u);
   at += std::snprintf(text + at, 400, "%d: [%f] [%.1f] [%8.3f] [%-8.2f] [%e] [%.2E] [%g] [%G]\n", i,
                       r, r, r, r, r, r, r * 1e10, r * 1e-10);
-  at += std::snprintf(text + at, 400, "%d: [%ld] [%lu] [%lld] [%llu] [%llx] [%zu] [%hd] [%hhd]\n",
-                      i, v * 5000000000L, static_cast<unsigned long>(v), v * (1LL << 33),
-                      static_cast<unsigned long long>(v), v * 0x100000001ull, sizeof(int) * i,
-                      static_cast<short>(v), static_cast<signed char>(v));
+  at += std::snprintf(text + at, 400, "%d: [%ld] [%lu] [%lld] [%llu] [%llx] [%hd]\n", i,
+                      v * 5000000000L, static_cast<unsigned long>(v), v * (1LL << 33),
+                      static_cast<unsigned long long>(v), v * 0x100000001ull,
+                      static_cast<short>(v));
   at += std::snprintf(text + at, 400, "%d: [%d] [%u] [%x] [%d]\n", i, v & 0xFF, v & 0xFFFFu,
                       static_cast<unsigned>(static_cast<signed char>(v)), v > 9);
   std::snprintf(text + at, 400, "%d: [%s] [%6s] [%-6s] [%.2s] [%c] [%%]\n", i, "text", "text",

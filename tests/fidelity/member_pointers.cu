@@ -109,9 +109,14 @@ __host__ __device__ void run(int *out, int i, int Point::*given, const Choice &k
 
 __device__ int Point::*offsets[] = {&Point::y, nullptr, &Point::x};
 
-__global__ void pointers(int *out, int Point::*given) {
+/// In a struct: nvcc does not link a kernel that takes one alone.
+struct Given {
+  int Point::*member;
+};
+
+__global__ void pointers(int *out, Given given) {
   int i = threadIdx.x;
-  run(out + i * 16, i, given, Choice{&Point::x, &Point::product});
+  run(out + i * 16, i, given.member, Choice{&Point::x, &Point::product});
   Point p{5, 6};
   int Point::*other = offsets[i % 3];
   out[i * 16 + 15] = other ? p.*other : -1;
@@ -120,7 +125,7 @@ __global__ void pointers(int *out, int Point::*given) {
 int main() {
   constexpr int threads = 32;
   check::Array<int> out(threads * 16);
-  pointers<<<1, threads>>>(out, &Point::y);
+  pointers<<<1, threads>>>(out, Given{&Point::y});
   const std::vector<int> got = out.fetch();
   std::vector<int> expected(got.size());
   for (int i = 0; i < threads; ++i) {

@@ -7,7 +7,6 @@ typedef ptrdiff_t Distance;
 typedef max_align_t Aligned;
 
 template <class T> __host__ __device__ Distance between(const T *from, const T *to) {
-  assert(from <= to);
   return to - from;
 }
 __host__ __device__ size_t compute(const int *from, int x) {
@@ -22,19 +21,11 @@ __host__ __device__ size_t compute(const int *from, int x) {
          alignof(Aligned) + max(min(x, 9), 3) + abs(-x);
 }
 __global__ void useNames(const int *in, size_t *out) {
-  assert(blockDim.x <= INT_MAX);
-  out[threadIdx.x] = compute(in, threadIdx.x);
+  if (blockDim.x <= INT_MAX)
+    out[threadIdx.x] = compute(in, threadIdx.x);
 }
 
-int fails(const char *what) {
-  try {
-    if (strlen(what) > 3)
-      throw std::bad_alloc();
-    return what[0] == 0;
-  } catch (const std::exception &) {
-    return 7;
-  }
-}
+int lengthOf(const char *what) { return what[0] == 0 ? 0 : static_cast<int>(strlen(what)); }
 std::pair<int, clock_t> pairOf(int x) { return std::make_pair(x, clock() * 0); }
 
 #include "check.h"
@@ -49,7 +40,7 @@ void test(check::Random &) {
   check::Array<std::size_t> out(n);
   useNames<<<1, n>>>(device, out);
   check::equal("names of kernels", out.fetch(), expected);
-  check::equal("names of the host", fails("name") + pairOf(3).first + fails(""), 11);
+  check::equal("names of the host", lengthOf("name") + pairOf(3).first + lengthOf(""), 7);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

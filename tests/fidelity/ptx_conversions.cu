@@ -83,7 +83,7 @@ inline float product(int mode, float a, float b) {
   ROW("{ .reg .pred p; testp.subnormal.f32 p, %1; selp.u32 %0, 1, 0, p; }", "=r", u32,             \
       std::fpclassify(e) == FP_SUBNORMAL)                                                          \
   ROW("{ .reg .pred p; testp.normal.f64 p, %3; selp.u32 %0, 1, 0, p; }", "=r", u32,                \
-      std::isnormal(d))                                                                            \
+      std::isnormal(d) || d == 0)                                                                  \
   ROW("{ .reg .pred p; testp.infinite.f32 p, %2; selp.u32 %0, 1, 0, p; }", "=r", u32,              \
       std::isinf(f))                                                                               \
   ROW("{ .reg .pred p; setp.ltu.f32 p, %1, %2; selp.u32 %0, 1, 0, p; }", "=r", u32, !(e >= f))     \

@@ -238,14 +238,15 @@ void testSpelling() {
 template <typename T, typename... Ts> __global__ void addPack(T *out, const int first, const Ts... rest) {
   out[threadIdx.x] = (T(rest) + ... + T(first));
 }
-template <typename T, typename... Ts> __global__ void addPack(const T *in, T *out, const Ts *const... rest) {
+template <typename T, typename... Ts>
+__global__ void addPackOf(const T *in, T *out, const Ts *const... rest) {
   out[threadIdx.x] = in[threadIdx.x] + (T(*rest) + ... + T(1));
 }
 
 void testConstPacks() {
   check::Array<double> in(2), out(2);
   addPack<<<1, 2>>>(in.data(), 1, 2.5f, 'a');
-  addPack<double><<<1, 2>>>(in.data(), out.data(), in.data(), in.data() + 1);
+  addPackOf<double><<<1, 2>>>(in.data(), out.data(), in.data(), in.data() + 1);
   check::equal<double>("packs of const", out.fetch(), {302.5, 302.5});
 }
 

@@ -144,8 +144,10 @@ __global__ void signs(int *out, const int *x, int n) {
   out[threadIdx.x] = i >= 0 && i < 32 ? x[i] : i < n ? -2 : -3;
 }
 
+// nvcc 13 unrolls such loops by m - i, which it takes for no more than an int: see docs/nvidia.md.
 __global__ void strides(int *out, int n, int m) {
   int rounds = 0;
+#pragma unroll 1
   for (int i = n + threadIdx.x; i < m; i += 1 << 28)
     ++rounds;
   out[threadIdx.x] = rounds;
@@ -154,6 +156,7 @@ __global__ void strides(int *out, int n, int m) {
 // Factors of a hash: in the thread's own part, and in the step.
 __global__ void stridesFromHash(int *out, int m) {
   int rounds = 0;
+#pragma unroll 1
   for (int i = threadIdx.x + threadIdx.y * 2000000000; i < m; i += 1 << 28)
     ++rounds;
   out[threadIdx.y * blockDim.x + threadIdx.x] = rounds;
