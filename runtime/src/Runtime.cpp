@@ -158,7 +158,7 @@ void giveUpWork(const char *device) {
 // ----------------------------------------------------------------------------------------------
 
 portError_t keep(portError_t error) {
-  if (error)
+  if (error && error != portErrorNotReady) // which says how far work has come, and is no error
     thisThread().lastError = error;
   return error;
 }

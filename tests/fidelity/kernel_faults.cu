@@ -1,8 +1,9 @@
-// Kernels that end with an error: a failed assert, __trap. The error stays until the device is
-// reset.
+// Kernels that end with an error: a failed assert, __trap. The device stays broken until it is
+// reset, or, on GPUs, until the program starts anew.
 #include "check.h"
 
 #include <cassert>
+#include <iterator>
 #include <string>
 #include <unistd.h>
 
@@ -156,16 +157,25 @@ template <class Run> std::string complaints(Run run) {
   return text;
 }
 
-/// The error is there, stays there, and goes with a reset.
+/// Every call returns the error, and keeps it, until it is asked for, as the last one.
 void expectSticky(cudaError_t error) {
   void *p = nullptr;
   check::equal("synchronize", cudaDeviceSynchronize(), error);
   check::equal("last error", cudaGetLastError(), error);
-  check::equal("last error, again", cudaGetLastError(), error);
+  check::equal("last error, again", cudaGetLastError(), cudaSuccess);
   check::equal("malloc", cudaMalloc(&p, 16), error);
-  CHECK(cudaDeviceReset());
-  CHECK(cudaMalloc(&p, 16));
-  CHECK(cudaFree(p));
+  check::equal("last error of malloc", cudaPeekAtLastError(), error);
+  check::equal("last error of malloc", cudaGetLastError(), error);
+}
+
+/// Whether the device can be used again. On GPUs nothing but the end of the program sees to that.
+bool resetDevice() {
+  void *p = nullptr;
+  const bool works = cudaDeviceReset() == cudaSuccess && cudaMalloc(&p, 16) == cudaSuccess;
+  if (works)
+    CHECK(cudaFree(p));
+  cudaGetLastError();
+  return works;
 }
 
 int *upload(const std::vector<int> &values) {
@@ -176,28 +186,27 @@ int *upload(const std::vector<int> &values) {
 }
 
 /// Runs as it should with a size that all threads are below; fails with one that some are not.
-template <class Kernel> void expectBounds(Kernel kernel, const char *name) {
+template <void (*kernel)(int *, int)> void expectBounds(check::Random &) {
   int *data = upload(std::vector<int>(256, 1));
   kernel<<<4, 32>>>(data, 256);
-  check::equal(name, cudaDeviceSynchronize(), cudaSuccess);
+  check::equal("within bounds", cudaDeviceSynchronize(), cudaSuccess);
   kernel<<<4, 32>>>(data, 100);
   expectSticky(cudaErrorAssert);
 }
 
-void expectBounds() {
-  expectBounds(guarding, "guarding");
-  expectBounds(indexing, "indexing");
-  expectBounds(guardingBarriers, "guardingBarriers");
-  expectBounds(guardingWarps, "guardingWarps");
+void expectBoundsOfLoops(check::Random &) {
   int *data = upload(std::vector<int>(64, 1));
   looping<<<1, 32>>>(data, 64);
   expectSticky(cudaErrorAssert);
-  data = upload(std::vector<int>(64, 1));
+}
+
+void expectBoundsOfContinued(check::Random &) {
+  int *data = upload(std::vector<int>(64, 1));
   continuing<<<1, 1>>>(data, 64);
   expectSticky(cudaErrorAssert);
 }
 
-void expectOrder() {
+void expectOrder(check::Random &) {
   int *data = upload({0, 1, 2, 3, 4, 5, 6, 7}), *out = upload(std::vector<int>(10, -1));
   ordered<<<1, 1>>>(data, 8, out);
   std::vector<int> got(10);
@@ -207,7 +216,7 @@ void expectOrder() {
 }
 
 /// An event behind the kernel has its error; work of the host's behind it is not done.
-void expectInOrder() {
+void expectInOrder(check::Random &) {
   int *data = upload(std::vector<int>(64, 1));
   cudaEvent_t event;
   CHECK(cudaEventCreate(&event));
@@ -220,7 +229,7 @@ void expectInOrder() {
   check::that(!called, "no host function runs");
 }
 
-void test(check::Random &random) {
+void expectMessage(check::Random &random) {
   std::vector<int> x = random.integers(100, 10, 99), got(100);
   int *in = upload(x), *out = upload(x);
   asserting<<<4, 32>>>(in, out, 100);
@@ -243,22 +252,53 @@ void test(check::Random &random) {
       text.c_str());
   check::that(text.find("positive(int)") != std::string::npos, "the message names the function");
   expectSticky(cudaErrorAssert);
+}
 
+void expectAtBarrier(check::Random &random) {
+  std::vector<int> x = random.integers(100, 10, 99);
   x[40] = 7;
-  in = upload(x);
-  out = upload(x);
+  int *in = upload(x), *out = upload(x);
   assertingAtBarrier<<<1, 64>>>(in, out);
   expectSticky(cudaErrorAssert);
+}
 
-  in = upload(x);
-  out = upload(x);
+void expectTrap(check::Random &random) {
+  std::vector<int> x = random.integers(100, 10, 99);
+  x[40] = 7;
+  int *in = upload(x), *out = upload(x);
   trapping<<<1, 40>>>(in, out);
   CHECK(cudaDeviceSynchronize());
   trapping<<<1, 41>>>(in, out);
   expectSticky(cudaErrorLaunchFailure);
-  expectBounds();
-  expectOrder();
-  expectInOrder();
+}
+
+void (*const Cases[])(check::Random &) = {expectMessage,
+                                          expectAtBarrier,
+                                          expectTrap,
+                                          expectBounds<guarding>,
+                                          expectBounds<indexing>,
+                                          expectBounds<guardingBarriers>,
+                                          expectBounds<guardingWarps>,
+                                          expectBoundsOfLoops,
+                                          expectBoundsOfContinued,
+                                          expectOrder,
+                                          expectInOrder};
+
+/// The program starts anew, with the cases from here on.
+[[noreturn]] void startAnew(std::size_t next) {
+  std::fflush(stdout);
+  setenv("FIRST_CASE", std::to_string(next).c_str(), 1);
+  execl("/proc/self/exe", "kernel_faults", static_cast<char *>(nullptr));
+  check::fail("the program cannot start anew");
+}
+
+void test(check::Random &random) {
+  const char *first = std::getenv("FIRST_CASE");
+  for (std::size_t i = first ? std::atoi(first) : 0; i < std::size(Cases); ++i) {
+    Cases[i](random);
+    if (!resetDevice())
+      startAnew(i + 1);
+  }
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

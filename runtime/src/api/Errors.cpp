@@ -1,22 +1,14 @@
 // portGetLastError and the names and texts of errors.
 #include "Runtime.h"
 
+#include <utility>
+
 using namespace cu2port;
 
-// An error inside a kernel is seen until the device is reset; any other one, once.
-portError_t portPeekAtLastError() {
-  Context *context = nullptr;
-  if (Runtime::get().current(&context) == portSuccess)
-    if (portError_t error = context->stickyError())
-      return error;
-  return thisThread().lastError;
-}
+// An error inside a kernel comes back with every call on its device, and is kept anew by each.
+portError_t portPeekAtLastError() { return thisThread().lastError; }
 
-portError_t portGetLastError() {
-  const portError_t last = portPeekAtLastError();
-  thisThread().lastError = portSuccess;
-  return last;
-}
+portError_t portGetLastError() { return std::exchange(thisThread().lastError, portSuccess); }
 
 /// A code's row of errors.def; codes that nobody has given a meaning have none.
 struct ErrorText {

@@ -106,7 +106,7 @@ struct Thread {
 /// What a call must return, and see.
 struct Expected {
   std::vector<int> errors = {0};    ///< one of these
-  bool isLastError = false;         ///< the thread's last one, or one of those
+  bool isLastError = false;         ///< the thread's last one
   std::vector<std::uint32_t> words; ///< of reads
   std::vector<int> opened;          ///< gates: it waits for what is behind them
   /// The threads that it waits for first, and for how many calls of each.

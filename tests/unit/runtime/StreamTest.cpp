@@ -11,7 +11,7 @@ TEST_F(StreamTest, TheHostGoesOnAtOnce) {
   EXPECT_EQ(portDeviceSynchronize(), portSuccess);
   portLaunch(1, 1), appendSlowly(value, 2, 50000);
   EXPECT_EQ(portStreamQuery(nullptr), portErrorNotReady);
-  expectLastError(portErrorNotReady);
+  EXPECT_EQ(portGetLastError(), portSuccess); // which is no error
   EXPECT_EQ(portDeviceSynchronize(), portSuccess);
   EXPECT_EQ(portStreamQuery(nullptr), portSuccess);
 }
@@ -209,7 +209,7 @@ TEST_F(StreamTest, EventsTellTime) {
   portLaunch(1, 1), appendSlowly(value, 1, 20000);
   EXPECT_EQ(portEventRecord(stop), portSuccess);
   EXPECT_EQ(portEventQuery(stop), portErrorNotReady);
-  portGetLastError();
+  EXPECT_EQ(portGetLastError(), portSuccess);
   EXPECT_EQ(portEventSynchronize(stop), portSuccess);
   EXPECT_EQ(portEventQuery(stop), portSuccess);
   float ms = 0;
