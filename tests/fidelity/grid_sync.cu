@@ -107,9 +107,12 @@ void test(check::Random &random) {
   }
   testSpread(random);
   testTotal(random);
+  // Whether blocks can wait for each other then, too, is the device's matter.
   check::Array<int> out(3);
   valid<<<3, 1>>>(out);
-  check::equal("an ordinary launch", out.fetch(), std::vector<int>{0, 0, 0});
+  const std::vector<int> ordinary = out.fetch();
+  check::that(ordinary[0] == 0 || ordinary[0] == 1, "an ordinary launch");
+  check::equal("an ordinary launch", ordinary, std::vector<int>(3, ordinary[0]));
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

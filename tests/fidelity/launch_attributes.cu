@@ -19,6 +19,8 @@ template <class T> __global__ void countBlocks(T *arrived, T *seen) {
     seen[blockIdx.x] = *arrived;
 }
 
+__global__ void numberBlocks(unsigned *out) { out[blockIdx.x] = blockIdx.x + gridDim.x; }
+
 const int Threads = 32, Blocks = 3;
 
 static cudaLaunchConfig_t configure(cudaStream_t stream, cudaLaunchAttribute *attributes,
@@ -85,33 +87,46 @@ static void testCooperative() {
   check::equal("blocks that have met", seen.fetch(), std::vector<unsigned>{2, 2});
 }
 
-static void testRefused() {
+// Of one block, or of two where the device has clusters.
+static void testClusters(bool able) {
   cudaLaunchAttribute cluster = {};
   cluster.id = cudaLaunchAttributeClusterDimension;
-  cluster.val.clusterDim.x = cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+  cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
   cudaLaunchConfig_t configuration = configure(0, &cluster, 1);
-  check::Array<unsigned> none(1);
-  unsigned *pointer = none;
-  cluster.val.clusterDim.x = 2;
-  check::that(cudaLaunchKernelEx(&configuration, countBlocks<unsigned>, pointer, pointer) ==
-                  cudaErrorNotSupported,
-              "a cluster of two blocks");
+  configuration.gridDim = 4;
+  check::Array<unsigned> out(4);
+  unsigned *pointer = out;
+  for (unsigned blocks : {1, 2}) {
+    cluster.val.clusterDim.x = blocks;
+    const cudaError_t error = cudaLaunchKernelEx(&configuration, numberBlocks, pointer);
+    check::equal("a cluster", error, able || blocks == 1 ? cudaSuccess : cudaErrorNotSupported);
+    if (error == cudaSuccess)
+      check::equal("blocks of clusters", out.fetch(), std::vector<unsigned>{4, 5, 6, 7});
+    cudaGetLastError();
+  }
+}
+
+static void testRefused(bool hasClusters) {
   check::that(cudaLaunchKernelExC(nullptr, (const void *)add, nullptr) == cudaErrorInvalidValue,
               "no configuration");
   cudaGetLastError();
   CHECK(cudaFuncSetAttribute(add, cudaFuncAttributePreferredSharedMemoryCarveout,
                              cudaSharedmemCarveoutMaxShared));
   CHECK(cudaFuncSetAttribute(add, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
-  check::that(cudaFuncSetAttribute(add, cudaFuncAttributeRequiredClusterWidth, 2) ==
-                  cudaErrorNotSupported,
-              "a required cluster");
+  if (!hasClusters)
+    check::that(cudaFuncSetAttribute(add, cudaFuncAttributeRequiredClusterWidth, 2) ==
+                    cudaErrorNotSupported,
+                "a required cluster");
   cudaGetLastError();
 }
 
 void test(check::Random &random) {
   testArguments(random);
   testCooperative();
-  testRefused();
+  int hasClusters = 0;
+  CHECK(cudaDeviceGetAttribute(&hasClusters, cudaDevAttrClusterLaunch, 0));
+  testClusters(hasClusters);
+  testRefused(hasClusters);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }
