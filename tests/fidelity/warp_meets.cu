@@ -1,5 +1,5 @@
 // Threads of a warp that use what others of it wrote, with __syncwarp() wherever one needs another's value: the steps of
-// warp_distances.cu and warp_steps.cu as CUDA promises them, of all GPUs; and of some threads.
+// warp_distances.cu and warp_steps.cu as CUDA promises them, of all GPUs; and of some threads, from several places.
 #include "check.h"
 
 #include <algorithm>
@@ -68,6 +68,62 @@ __global__ void turns(int *cells, int *out, int rounds) {
   out[t] = sum;
 }
 
+/// Both sides of a branch meet the other one in it, and later only their own threads.
+__global__ void sides(const int *in, int *out) {
+  __shared__ int s[Threads];
+  const int t = threadIdx.x;
+  const unsigned mine = __ballot_sync(All, in[t] % 2), others = ~mine;
+  int v;
+  if (in[t] % 2) {
+    s[t] = in[t] * 2;
+    __syncwarp();
+    v = s[t ^ 1] + 1;
+    __syncwarp(mine);
+  } else {
+    s[t] = in[t] * 3;
+    __syncwarp();
+    v = s[t ^ 1];
+    __syncwarp(others);
+    v *= 2;
+  }
+  __syncwarp();
+  s[t] = v;
+  __syncwarp();
+  out[t] = s[t ^ 5];
+}
+
+/// More often, with variables of the same names, and with a question to a side's own threads.
+__global__ void sidesTwice(const int *in, int *out) {
+  __shared__ int s[Threads];
+  const int t = threadIdx.x, next = (t & ~31) | ((t + 1) & 31);
+  const bool isThird = in[t] % 3 == 0;
+  const unsigned mine = __ballot_sync(All, isThird) ^ (isThird ? 0 : All);
+  int sum;
+  if (isThird) {
+    const int v = in[t];
+    s[t] = v;
+    __syncwarp();
+    int n = s[next];
+    __syncwarp();
+    n += __popc(__ballot_sync(mine, v % 2));
+    s[t] = n + v;
+    __syncwarp();
+    sum = s[next];
+  } else {
+    int v = -in[t];
+    s[t] = v;
+    __syncwarp();
+    const int n = s[next] * 2;
+    for (int i = 0; i < 3; ++i)
+      v += i * n;
+    __syncwarp();
+    s[t] = v;
+    __syncwarp();
+    sum = s[next] + __popc(__ballot_sync(mine, n % 4 == 0));
+  }
+  out[t] = sum;
+}
+
 /// They leave a loop one after the other; those who stay know who they are.
 __global__ void leaving(const int *in, int *out) {
   __shared__ int s[Threads];
@@ -110,6 +166,31 @@ void test(check::Random &random) {
       return (next * (rounds + 1) - (rounds - 1)) * rounds / 2;
     });
   }
+  sides<<<1, Threads>>>(in, out);
+  expect("sides", [&](int t) {
+    const int from = t ^ 5, other = x[from ^ 1] * (x[from ^ 1] % 2 ? 2 : 3);
+    return x[from] % 2 ? other + 1 : other * 2;
+  });
+  sidesTwice<<<1, Threads>>>(in, out);
+  auto nextOf = [](int t) { return (t & ~31) | ((t + 1) & 31); };
+  auto first = [&](int t) { return x[t] % 3 == 0 ? x[t] : -x[t]; };
+  auto count = [&](int t, auto isCounted) {
+    int sum = 0;
+    for (int other = t & ~31; other <= (t | 31); ++other)
+      sum += (x[other] % 3 == 0) == (x[t] % 3 == 0) && isCounted(other);
+    return sum;
+  };
+  auto second = [&](int t) {
+    const int n = first(nextOf(t));
+    return x[t] % 3 == 0 ? n + count(t, [&](int each) { return x[each] % 2; }) + x[t]
+                         : -x[t] + 3 * 2 * n;
+  };
+  expect("sidesTwice", [&](int t) {
+    const int met = second(nextOf(t));
+    return x[t] % 3 == 0
+               ? met
+               : met + count(t, [&](int each) { return first(nextOf(each)) * 2 % 4 == 0; });
+  });
   leaving<<<1, Threads>>>(in, out);
   expect("leaving", [&](int t) {
     int sum = 0;

@@ -1,5 +1,5 @@
 // Block form: what becomes of branches, loops and switches around a barrier, where threads do not
-// take them together (Masks.cpp has the whole of it).
+// take them together (Masks.cpp has the whole of it, Sides.cpp sides that meet each other).
 //
 //   if (c) { a; barrier; b; }        inside = flag && c;  if (any(block inside)) { ... }
 //   if (c) break;                    if (flag && c) running = false;
@@ -69,6 +69,14 @@ void Predication::branch(If *stmt, List &to) {
     outside = declareFlag("outside", here(others), stmt->place);
     to.push_back(outside);
   }
+  auto statementsOf = [](Stmt *side) {
+    auto *block = llvm::dyn_cast_or_null<Block>(side);
+    return block ? block->statements : side ? List{side} : List{};
+  };
+  const List then = statementsOf(stmt->then), otherwise = statementsOf(stmt->otherwise);
+  const std::size_t meetings = countMeetings(then);
+  if (meetings > 0 && meetings == countMeetings(otherwise))
+    return sideBySide(then, inside->variables[0], otherwise, outside->variables[0], to);
   auto side = [&](Stmt *from, Declaration *taken) {
     Variable *flag = taken->variables[0];
     flags.push_back(flag);

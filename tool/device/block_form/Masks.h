@@ -57,6 +57,9 @@ private:
   void notePlainReturns(Stmt *stmt);
   Block *nested(Stmt *stmt, const List &atEnd = {});
   void branch(If *stmt, List &to);
+  bool isMeeting(const Stmt *stmt) const;
+  std::size_t countMeetings(const List &statements) const;
+  void sideBySide(List then, Variable *inside, List otherwise, Variable *outside, List &to);
   bool synchronises(const List &statements) const;
   bool exitsOnly(const If *stmt) const;
   void leave(If *stmt, List &to);

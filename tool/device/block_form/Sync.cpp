@@ -51,7 +51,8 @@ private:
   bool extract(Stmt *stmt, List &before);
   Expr *replacement(Intrinsic *call, const SyncOperation &operation, List &before);
   Variable *keep(const std::string &wish, const Type *type, Expr *value, List &before);
-  void barrier(SyncScope scope, Place place, List &before);
+  Barrier *barrier(SyncScope scope, Place place, List &before);
+  Barrier *barrierOf(const Stmt *sync, List &before);
   Expr *predicate(Expr *argument, bool isNegated);
   Expr *vote(const SyncOperation &operation, Intrinsic *call, List &before);
   Expr *shuffle(const SyncOperation &operation, Intrinsic *call, List &before);
@@ -70,11 +71,25 @@ Variable *Extractor::keep(const std::string &wish, const Type *type, Expr *value
   return variable;
 }
 
-void Extractor::barrier(SyncScope scope, Place place, List &before) {
+Barrier *Extractor::barrier(SyncScope scope, Place place, List &before) {
   auto *barrier = program.make<Barrier>();
   barrier->scope = scope;
+  barrier->meetsOthers = false;
   barrier->place = place;
   before.push_back(barrier);
+  return barrier;
+}
+
+/// What stands for the whole statement. A __syncwarp() without arguments is none of the user's
+/// (lock_step/WarpSteps.cpp): it is for the accesses beside it.
+Barrier *Extractor::barrierOf(const Stmt *sync, List &before) {
+  Barrier *made =
+      barrier(isSyncWarp(sync) ? SyncScope::Warp : SyncScope::Block, sync->place, before);
+  const auto *call = cast<Intrinsic>(cast<Expression>(sync)->expr);
+  made->meetsOthers =
+      isSyncWarp(sync) && !call->arguments.empty() && isFullMask(call->arguments[0]);
+  made->comments = sync->comments;
+  return made;
 }
 
 /// `x != 0`, or `x == 0`, without a conversion to int and back.
@@ -211,9 +226,7 @@ void Extractor::list(Block *block, bool isSwitch) {
   for (Stmt *stmt : block->statements) {
     List before;
     if (isSyncWarp(stmt) || isSyncPart(stmt)) {
-      barrier(isSyncWarp(stmt) ? SyncScope::Warp : SyncScope::Block, stmt->place, before);
-      before.back()->comments = stmt->comments;
-      statements.push_back(before.back());
+      statements.push_back(barrierOf(stmt, before));
       continue;
     }
     while (extract(stmt, before))
