@@ -5,7 +5,7 @@
 # Something of everything that depends on the machine, and no more: qemu is slow.
 set(on_aarch64
   api_managed atomics_32 atomics_64 atomics_each atomics_real barriers barriers_divergent bit_fields bit_functions chars clocks
-  conversion_functions corner_conversions corner_reals default_streams device_printf device_variables errors events function_pointers
+  conversion_functions corner_conversions corner_reals device_printf device_variables errors events function_pointers
   grid_sync groups_coalesced kernel_faults last_block layouts managed_variables math_double math_fast math_float math_special
   shared_dynamic spin_loops stream_order struct_pointers structs vector_layout vector_types volatile_warps warp_lanes
   warp_votes)

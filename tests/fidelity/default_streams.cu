@@ -1,7 +1,4 @@
-// Default streams of the threads' own: stream 0 of one thread does not wait for another's.
-#ifndef CUDA_API_PER_THREAD_DEFAULT_STREAM // nvcc reads its headers first, and is given it by option
-#define CUDA_API_PER_THREAD_DEFAULT_STREAM
-#endif
+// Default streams of the threads' own, by option: stream 0 of one thread does not wait for another's.
 #include "check.h"
 
 #include <atomic>

@@ -269,6 +269,20 @@ SourceLocation atFileScope(const Plan &plan, SourceLocation use) {
   return place;
 }
 
+/// Where a file says that stream 0 is the thread's own, nvcc has read CUDA's header before, and
+/// goes by its command line.
+///
+///   #define CUDA_API_PER_THREAD_DEFAULT_STREAM     #include <cu2port/runtime.h>
+///   #include <cuda_runtime.h>                  ->  #define CUDA_API_PER_THREAD_DEFAULT_STREAM
+bool saysTooLate(const Plan &plan) {
+  clang::Preprocessor &preprocessor = plan.unit.preprocessor();
+  const clang::MacroDirective *first = preprocessor.getLocalMacroDirectiveHistory(
+      preprocessor.getIdentifierInfo("CUDA_API_PER_THREAD_DEFAULT_STREAM"));
+  while (first && first->getPrevious())
+    first = first->getPrevious();
+  return first && plan.unit.isCuda() && plan.unit.isUsers(first->getLocation());
+}
+
 } // namespace
 
 void planIncludes(Plan &plan) {
@@ -278,6 +292,11 @@ void planIncludes(Plan &plan) {
   const clang::SourceManager &sources = plan.unit.sources();
   HeadersSeen seen;
   std::vector<SourceLocation> inEffect; // where the runtime comes in
+  if (const FileID main = sources.getMainFileID(); saysTooLate(plan)) {
+    addInclude(plan, runtimeHeader, plan.text.canonical(main), 0);
+    seen.of[plan.text.canonical(main)].insert(runtimeHeader.str());
+    inEffect.push_back(sources.getLocForStartOfFile(main));
+  }
   for (const IncludeRecord &include : plan.unit.includes) {
     if (const ApiRule *rule = plan.rules.find(include.name); rule && isLibraryHeader(*rule)) {
       plan.noteUse(include.hash); // it has the runtime's types

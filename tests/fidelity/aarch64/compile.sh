@@ -22,6 +22,7 @@ expect_passed() {
 expect_passed atomics_32
 expect_passed kernel_faults -G
 expect_passed function_pointers -rdc=true
+expect_passed default_streams --default-stream per-thread
 expect_passed chars -DUNSIGNED_CHARS
 expect_passed chars -Xcompiler -fsigned-char
 CU2PORT_FORM=direct expect_passed chars -DUNSIGNED_CHARS --verify

@@ -217,6 +217,19 @@ TEST(HostMacros, NamesOfForcedHeadersAreTranslated) {
   EXPECT_EQ(r.findings, "");
 }
 
+TEST(HostMacros, NvccKnowsWhatStreamZeroIsBeforeAFileSaysSo) {
+  const std::string said = "#define CUDA_API_PER_THREAD_DEFAULT_STREAM\n";
+  const std::string rest = "#include <cuda_runtime.h>\nint main() { cudaStreamSynchronize(0); }\n";
+  const std::string out = "int main() { portStreamSynchronize(0); }\n";
+  const std::string header = "#include <cu2port/runtime.h>\n";
+  EXPECT_EQ(translateHost(said + rest).text, header + "\n" + said + out);
+  EXPECT_EQ(translateHost("#include \"x.h\"\n" + rest, {{"x.h", said}}).text,
+            header + "\n#include \"x.h\"\n" + out);
+  const std::vector<std::string> option = {"-DCUDA_API_PER_THREAD_DEFAULT_STREAM"};
+  EXPECT_EQ(translateHost(said + rest, {}, option).text, said + header + out);
+  EXPECT_TRUE(translateCpp(said + rest, {}).text.starts_with(said + header)); // none of nvcc's
+}
+
 TEST(HostMacros, LineSplicesInNames) {
   HostResult r = translateHost("#include <cuda_runtime.h>\n"
                                "__glo\\\nbal__ void k(int *p) { *p = 1; }\n"
