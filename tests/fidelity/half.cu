@@ -27,43 +27,43 @@ template <class T> T limited(double x) {
          : x >= static_cast<double>(Limits::max()) ? Limits::max()
                                                    : static_cast<T>(x);
 }
-inline void integersOf(float a, unsigned *out) {
-  out[1] = limited<unsigned>(std::ceil(a));
-  out[2] = static_cast<unsigned>(limited<long long>(std::floor(a)));
-  out[3] = static_cast<unsigned short>(limited<short>(std::nearbyint(a)));
-}
-__host__ __device__ inline void integersOf(__half a, unsigned *out) {
 #ifdef __CUDA_ARCH__
-  out[1] = __half2uint_ru(a);
-  out[2] = static_cast<unsigned>(__half2ll_rd(a));
-  out[3] = static_cast<unsigned short>(__half2short_rn(a));
+#define EITHER(onDevice, onHost) return onDevice
 #else
-  integersOf(__half2float(a), out);
+#define EITHER(onDevice, onHost) return onHost
 #endif
+__host__ __device__ inline unsigned upwards(__half a) {
+  EITHER(__half2uint_ru(a), limited<unsigned>(std::ceil(__half2float(a))));
 }
-__host__ __device__ inline void integersOf(__nv_bfloat16 a, unsigned *out) {
-#ifdef __CUDA_ARCH__
-  out[1] = __bfloat162uint_ru(a);
-  out[2] = static_cast<unsigned>(__bfloat162ll_rd(a));
-  out[3] = static_cast<unsigned short>(__bfloat162short_rn(a));
-#else
-  integersOf(__bfloat162float(a), out);
-#endif
+__host__ __device__ inline long long downwards(__half a) {
+  EITHER(__half2ll_rd(a), limited<long long>(std::floor(__half2float(a))));
 }
-__host__ __device__ inline __nv_bfloat16 truncated(unsigned i) {
-#ifdef __CUDA_ARCH__
-  return __uint2bfloat16_rz(i);
-#else
-  const float exact = i;
+__host__ __device__ inline short nearest(__half a) {
+  EITHER(__half2short_rn(a), limited<short>(std::nearbyint(__half2float(a))));
+}
+__host__ __device__ inline unsigned upwards(__nv_bfloat16 a) {
+  EITHER(__bfloat162uint_ru(a), limited<unsigned>(std::ceil(__bfloat162float(a))));
+}
+__host__ __device__ inline long long downwards(__nv_bfloat16 a) {
+  EITHER(__bfloat162ll_rd(a), limited<long long>(std::floor(__bfloat162float(a))));
+}
+__host__ __device__ inline short nearest(__nv_bfloat16 a) {
+  EITHER(__bfloat162short_rn(a), limited<short>(std::nearbyint(__bfloat162float(a))));
+}
+inline unsigned short upperHalf(float exact) {
   unsigned bits;
   std::memcpy(&bits, &exact, sizeof bits);
-  return __ushort_as_bfloat16(static_cast<unsigned short>(bits >> 16));
-#endif
+  return static_cast<unsigned short>(bits >> 16);
+}
+__host__ __device__ inline __nv_bfloat16 truncated(unsigned i) {
+  EITHER(__uint2bfloat16_rz(i), __ushort_as_bfloat16(upperHalf(static_cast<float>(i))));
 }
 
 __host__ __device__ inline void conversions(__half a, int i, unsigned *out) {
   out[0] = __half2int_rz(a);
-  integersOf(a, out);
+  out[1] = upwards(a);
+  out[2] = static_cast<unsigned>(downwards(a));
+  out[3] = static_cast<unsigned short>(nearest(a));
   out[4] = bitsOf(__int2half_rn(i)) | bitsOf(__uint2half_rz(i)) << 16;
   out[5] = bitsOf(__float2half_rd(i * 1e-4f)) | bitsOf(__float2half_ru(i * 1e-9f)) << 16;
   out[6] = bitsOf(__double2half(i * 1e-3));
@@ -71,7 +71,9 @@ __host__ __device__ inline void conversions(__half a, int i, unsigned *out) {
 }
 __host__ __device__ inline void conversions(__nv_bfloat16 a, int i, unsigned *out) {
   out[0] = __bfloat162int_rz(a);
-  integersOf(a, out);
+  out[1] = upwards(a);
+  out[2] = static_cast<unsigned>(downwards(a));
+  out[3] = static_cast<unsigned short>(nearest(a));
   out[4] = bitsOf(__int2bfloat16_rn(i)) | bitsOf(truncated(i)) << 16;
   out[5] = bitsOf(__float2bfloat16_rd(i * 1e-4f)) | bitsOf(__float2bfloat16_ru(i * 1e-9f)) << 16;
   out[6] = bitsOf(__double2bfloat16(i * 1e-3));
