@@ -45,8 +45,9 @@ namespace cu2port {
 /// What a launch of a kernel on this device needs to know, found out at the first one.
 struct PreparedKernel {
   KernelRef kernel;
-  portError_t error = portSuccess; ///< why it cannot run here
-  int maxThreads = 0;
+  portError_t error = portSuccess;       ///< why it cannot run here
+  int deviceThreads = 0;                 ///< of a block, as many as the device can have
+  int maxThreads = 0;                    ///< ... and as its bounds allow
   std::size_t defaultDynamicShared = 0;  ///< dynamic shared memory that needs no opting in
   std::size_t maxDynamicShared = 0;      ///< as portFuncSetAttribute left it
   std::vector<void *> variableAddresses; ///< of the device variables it uses

@@ -105,8 +105,9 @@ portError_t Context::fillIn(PreparedKernel &prepared) {
     complain("kernel %s cannot run on %s: %s", kernel.name, device.properties().name, why.c_str());
     return error;
   }
-  if (portError_t error = device.maxThreadsPerBlock(prepared.kernel, &prepared.maxThreads))
+  if (portError_t error = device.maxThreadsPerBlock(prepared.kernel, &prepared.deviceThreads))
     return error;
+  prepared.maxThreads = prepared.deviceThreads;
   if (kernel.maxThreads)
     prepared.maxThreads = std::min(prepared.maxThreads, static_cast<int>(kernel.maxThreads));
   const std::size_t limit = device.properties().sharedMemPerBlock;

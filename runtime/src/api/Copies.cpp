@@ -54,7 +54,8 @@ static std::size_t offsetOf(const portPitchedPtr &pointer, const portPos &positi
 
 static portError_t copy3D(const portMemcpy3DParms *p, portStream_t stream, Wait wait) {
   return call([&](Context &context) {
-    if (!p || p->srcArray || p->dstArray || !p->srcPtr.ptr || !p->dstPtr.ptr) {
+    const bool isEmpty = p && !(p->extent.width && p->extent.height && p->extent.depth);
+    if (!p || p->srcArray || p->dstArray || (!isEmpty && (!p->srcPtr.ptr || !p->dstPtr.ptr))) {
       log("a three-dimensional copy needs a pointer at either end; arrays are not supported");
       return portErrorInvalidValue;
     }

@@ -101,7 +101,7 @@ portError_t portFuncGetName(const char **name, const void *func) {
 int cu2port::blocksPerProcessor(const Context &context, const PreparedKernel &kernel, int blockSize,
                                 std::size_t dynamicShared) {
   const portDeviceProp &p = context.device.properties();
-  if (blockSize > kernel.maxThreads)
+  if (blockSize > kernel.deviceThreads) // whatever its bounds are: a launch looks at those
     return 0;
   const int warp = std::max(p.warpSize, 1);
   const int threads = (blockSize + warp - 1) / warp * warp;

@@ -31,7 +31,8 @@ static portError_t checkShape(const Context &context, const PreparedKernel &kern
   if (threads > static_cast<unsigned>(kernel.maxThreads)) {
     log("kernel %s can have blocks of %d threads, not of %llu", name, kernel.maxThreads,
         static_cast<unsigned long long>(threads));
-    return portErrorLaunchOutOfResources;
+    return threads > static_cast<unsigned>(kernel.deviceThreads) ? portErrorLaunchOutOfResources
+                                                                 : portErrorInvalidValue;
   }
   if (shape.dynamicShared > std::max(kernel.maxDynamicShared, kernel.defaultDynamicShared)) {
     log("kernel %s can have %zu bytes of dynamic shared memory, not %zu; portFuncSetAttribute can "

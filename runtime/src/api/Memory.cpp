@@ -109,8 +109,9 @@ portError_t portMalloc3D(portPitchedPtr *pitchedDevPtr, portExtent extent) {
 
 portError_t portMallocManaged(void **devPtr, size_t size, unsigned int flags) {
   return call([&](Context &context) {
-    if ((flags != portMemAttachGlobal && flags != portMemAttachHost) || size == 0)
+    if (flags != portMemAttachGlobal && flags != portMemAttachHost)
       return portErrorInvalidValue;
+    // Nothing is an error by the documentation, and none on GPUs.
     return allocate(context, devPtr, size, MemoryKind::Managed, MemoryUse::Managed);
   });
 }
@@ -180,7 +181,11 @@ portError_t portHostUnregister(void *ptr) {
     if (!ptr)
       return portErrorInvalidValue;
     const auto accepts = [](MemoryUse use) { return use == MemoryUse::Registered; };
-    return Allocations::get().take(ptr, accepts) ? portSuccess : portErrorHostMemoryNotRegistered;
+    if (Allocations::get().take(ptr, accepts))
+      return portSuccess;
+    const auto around = Allocations::get().find(ptr);
+    return around && accepts(around->use) ? portErrorInvalidValue
+                                          : portErrorHostMemoryNotRegistered;
   });
 }
 

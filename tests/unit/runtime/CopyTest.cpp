@@ -219,6 +219,16 @@ TEST_F(CopyTest, RefusesPitchesThatNoMemoryHas) {
   }
 }
 
+TEST_F(CopyTest, CopiesNothingFromNowhere) {
+  portMemcpy3DParms p = {};
+  EXPECT_EQ(portMemcpy3D(&p), portSuccess);
+  EXPECT_EQ(portMemcpy3DAsync(&p, nullptr), portSuccess);
+  p.extent = {0, 1, 1};
+  EXPECT_EQ(portMemcpy3D(&p), portSuccess);
+  p.extent = {1, 1, 1};
+  EXPECT_FAILS(portMemcpy3D(&p), portErrorInvalidValue);
+}
+
 TEST_F(CopyTest, CopiesCuboids) {
   portPitchedPtr volume;
   const portExtent extent = make_portExtent(10, 4, 3);

@@ -161,7 +161,7 @@ TEST_F(LaunchTest, RefusesMoreThreadsThanTheKernelsBounds) {
   portLaunch(1, 64), bounded(value);
   EXPECT_EQ(portGetLastError(), portSuccess);
   portLaunch(1, 65), bounded(value);
-  expectLastError(portErrorLaunchOutOfResources);
+  expectLastError(portErrorInvalidValue);
 }
 
 TEST_F(LaunchTest, RefusesSharedMemoryThatWasNotOptedInto) {
@@ -278,6 +278,8 @@ TEST_F(LaunchTest, TellsOccupancy) {
   EXPECT_EQ(portOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, saxpy, 256, 0), portSuccess);
   EXPECT_GT(blocks, 0);
   EXPECT_EQ(portOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, bounded, 65, 0), portSuccess);
+  EXPECT_GT(blocks, 0); // which says nothing of its bounds
+  EXPECT_EQ(portOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, bounded, 5000, 0), portSuccess);
   EXPECT_EQ(blocks, 0);
   EXPECT_EQ(portOccupancyMaxPotentialBlockSizeVariableSMem(
                 &grid, &block, sumInShared, [](int threads) { return threads * sizeof(int); }),
