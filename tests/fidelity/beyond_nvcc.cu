@@ -1,5 +1,5 @@
-// What C++ or its extensions say, and nvcc 13 refuses or computes in another way: docs/nvidia.md has the
-// list. A translation does what they say, in kernels as on the host, which computes the same here.
+// What C++ or its extensions say, and nvcc 13 refuses or computes in another way: docs/nvidia.md
+// has the list. A translation does what they say, in kernels as on the host, which is the judge.
 
 // Names that every file has without an #include, as it had with nvcc 12.
 template <class T> __host__ __device__ ptrdiff_t between(const T *from, const T *to) {

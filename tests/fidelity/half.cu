@@ -1,8 +1,9 @@
 // Numbers of two bytes: what cuda_fp16.h and cuda_bf16.h compute in kernels is, bit by bit, what
-// they compute on the host; tests/unit/half tells whether that is right. Of what is no number,
-// which bits it has is left open.
+// they compute on the host, or are defined as; tests/unit/half tells whether the host's is right.
+// Of what is no number, which bits it has is left open.
 #include "check.h"
 
+#include <algorithm>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
@@ -28,6 +29,53 @@ inline void integersOf(float a, unsigned *out) {
   out[2] = static_cast<unsigned>(limited<long long>(std::floor(a)));
   out[3] = static_cast<unsigned short>(limited<short>(std::nearbyint(a)));
 }
+inline float asFloat(__half a) { return __half2float(a); }
+inline float asFloat(__nv_bfloat16 a) { return __bfloat162float(a); }
+inline void assign(__half &to, float exact) { to = __float2half(exact); }
+inline void assign(__nv_bfloat16 &to, float exact) { to = __float2bfloat16(exact); }
+
+/// Rounded once, to the nearest. What a sum in 64 bits loses makes it odd, so that it is no middle.
+template <class H> H fused(H a, H b, H c) {
+  const bool isHalf = std::is_same<H, __half>::value;
+  const long double x = static_cast<long double>(asFloat(a)) * asFloat(b), y = asFloat(c);
+  long double sum = x + y;
+  const long double part = sum - x, lost = (x - (sum - part)) + (y - part);
+  H result;
+  if (sum == 0 || !std::isfinite(sum)) {
+    assign(result, static_cast<float>(sum));
+    return result;
+  }
+  int exponent;
+  if (lost != 0 && std::fmod(std::frexp(sum, &exponent) * 0x1p64L, 2) == 0)
+    sum = std::nextafter(sum, lost < 0 ? -INFINITY : INFINITY);
+  std::frexp(sum, &exponent);
+  const int last = std::max(exponent - (isHalf ? 11 : 8), isHalf ? -24 : -133);
+  const long double rounded = std::ldexp(std::nearbyint(std::ldexp(sum, -last)), last);
+  assign(result, std::fabs(rounded) > (isHalf ? 65504 : 0x1.FEp127L)
+                     ? std::copysign(INFINITY, static_cast<float>(sum))
+                     : static_cast<float>(rounded));
+  return result;
+}
+template <class H, class H2> H2 fusedPair(H2 a, H2 b, H2 c) {
+  return H2(fused(H(a.x), H(b.x), H(c.x)), fused(H(a.y), H(b.y), H(c.y)));
+}
+template <class H> unsigned bitsAs(float exact) {
+  H result;
+  assign(result, exact);
+  return bitsOf(result);
+}
+/// What compute() does on devices by functions that the host has not.
+template <class H, class H2> void defined(H a, H b, H c, unsigned *out) {
+  const H2 p(a, b), q(b, c), r(c, a);
+  const H sum = fused(a, b, c);
+  out[10] = bitsOf(sum) | bitsOf(asFloat(sum) < 0 ? H(0.0f) : sum) << 16;
+  out[17] = bitsAs<H>(std::floor(asFloat(a))) | bitsAs<H>(std::ceil(asFloat(a))) << 16;
+  out[18] = bitsAs<H>(std::nearbyint(asFloat(a))) | bitsAs<H>(std::trunc(asFloat(a))) << 16;
+  out[22] = bitsOf(fusedPair<H>(p, q, r));
+  const H2 inner = fusedPair<H>(H2(a, a), q, r);
+  out[23] = bitsOf(fusedPair<H>(H2(-b, b), H2(c, b), inner));
+}
+
 inline unsigned upperHalf(float a) {
   unsigned bits;
   std::memcpy(&bits, &a, sizeof bits);
@@ -73,7 +121,6 @@ __host__ __device__ inline void compute(H a, H b, H c, int i, unsigned *out) {
   conversions(a, i, out);
   out[8] = bitsOf(a + b) | bitsOf(a - b) << 16;
   out[9] = bitsOf(a * b) | bitsOf(a / b) << 16;
-  out[10] = bitsOf(__hfma(a, b, c)) | bitsOf(__hfma_relu(a, b, c)) << 16;
   out[11] = bitsOf(__hadd_sat(a, b)) | bitsOf(__hmul_sat(a, b)) << 16;
   out[12] = bitsOf(__hmax(a, b)) | bitsOf(__hmin(a, b)) << 16;
   out[13] = bitsOf(__hmax_nan(a, b)) | bitsOf(__hmin_nan(a, b)) << 16;
@@ -81,16 +128,21 @@ __host__ __device__ inline void compute(H a, H b, H c, int i, unsigned *out) {
   out[15] = (a == b) | (a != b) << 1 | (a < b) << 2 | (a <= b) << 3 | (a > b) << 4 | (a >= b) << 5;
   out[16] = __hequ(a, b) | __hneu(a, b) << 1 | __hltu(a, b) << 2 | __hisnan(a) << 3 |
             (__hisinf(a) & 3) << 4;
-  out[17] = bitsOf(hfloor(a)) | bitsOf(hceil(a)) << 16;
-  out[18] = bitsOf(hrint(a)) | bitsOf(htrunc(a)) << 16;
   H counted = a;
   H before = counted++;
   counted += b;
   out[19] = bitsOf(counted) | bitsOf(before) << 16;
   out[20] = bitsOf(p + q);
   out[21] = bitsOf(p * q - r);
+#ifdef __CUDA_ARCH__
+  out[10] = bitsOf(__hfma(a, b, c)) | bitsOf(__hfma_relu(a, b, c)) << 16;
+  out[17] = bitsOf(hfloor(a)) | bitsOf(hceil(a)) << 16;
+  out[18] = bitsOf(hrint(a)) | bitsOf(htrunc(a)) << 16;
   out[22] = bitsOf(__hfma2(p, q, r));
   out[23] = bitsOf(__hcmadd(p, q, r));
+#else
+  defined<H, H2>(a, b, c, out);
+#endif
   out[24] = bitsOf(__hmax2(p, q));
   out[25] = bitsOf(__hle2(p, q));
   out[26] = __hgtu2_mask(p, q);
@@ -157,8 +209,6 @@ template <> __nv_bfloat16 fromBits<__nv_bfloat16>(unsigned bits) {
   return __ushort_as_bfloat16(static_cast<unsigned short>(bits));
 }
 
-inline float asFloat(__half a) { return __half2float(a); }
-inline float asFloat(__nv_bfloat16 a) { return __bfloat162float(a); }
 /// The same bits for all that are no numbers, in result `k` if it is of two numbers.
 template <class H> unsigned settled(unsigned word, int k) {
   const bool isOfNumbers = (k >= 4 && k <= 14 && k != 7) || (k >= 17 && k <= 25) || k == 31;
