@@ -71,18 +71,20 @@ CU2PORT_PTX int __ptx_mad_hi_sat_s32(int a, int b, int c) {
   return __ptx_limited_s32((long long)__mulhi(a, b) + c);
 }
 
-// Quotients by 0 have all bits, as the hardware's have; C leaves them open, and that of the least
-// number by -1.
+// Quotients and remainders by 0 have all bits, as the hardware's have; C leaves them open, and
+// those of the least number by -1.
 #define CU2PORT_PTX_QUOTIENTS(BITS, UNSIGNED, SIGNED)                                              \
   CU2PORT_PTX UNSIGNED __ptx_div_u##BITS(UNSIGNED a, UNSIGNED b) {                                 \
     return b ? a / b : ~(UNSIGNED)0;                                                               \
   }                                                                                                \
-  CU2PORT_PTX UNSIGNED __ptx_rem_u##BITS(UNSIGNED a, UNSIGNED b) { return b ? a % b : a; }         \
+  CU2PORT_PTX UNSIGNED __ptx_rem_u##BITS(UNSIGNED a, UNSIGNED b) {                                 \
+    return b ? a % b : ~(UNSIGNED)0;                                                               \
+  }                                                                                                \
   CU2PORT_PTX SIGNED __ptx_div_s##BITS(SIGNED a, SIGNED b) {                                       \
     return b == 0 ? -1 : b == -1 ? (SIGNED)(0 - (UNSIGNED)a) : a / b;                              \
   }                                                                                                \
   CU2PORT_PTX SIGNED __ptx_rem_s##BITS(SIGNED a, SIGNED b) {                                       \
-    return b == 0 ? a : b == -1 ? 0 : a % b;                                                       \
+    return b == 0 ? -1 : b == -1 ? 0 : a % b;                                                      \
   }                                                                                                \
   CU2PORT_PTX SIGNED __ptx_neg_s##BITS(SIGNED a) { return (SIGNED)(0 - (UNSIGNED)a); }             \
   CU2PORT_PTX SIGNED __ptx_abs_s##BITS(SIGNED a) { return a < 0 ? __ptx_neg_s##BITS(a) : a; }      \
