@@ -124,6 +124,50 @@ __global__ void sidesTwice(const int *in, int *out) {
   out[t] = sum;
 }
 
+__device__ int swap(int *s, int from, int value) {
+  s[threadIdx.x] = value;
+  __syncwarp();
+  const int other = s[from];
+  __syncwarp();
+  return other;
+}
+
+/// Three sides, which meet in what they call.
+__global__ void sidesCall(const int *in, int *out) {
+  __shared__ int s[Threads];
+  const int t = threadIdx.x;
+  int v = in[t] % 100;
+  if (in[t] % 3 == 0)
+    v = swap(s, t ^ 1, v);
+  else if (in[t] % 3 == 1)
+    v = swap(s, t ^ 1, v + 1) * 2;
+  else {
+    v = swap(s, t ^ 1, v + 2);
+    v += in[t];
+  }
+  out[t] = v;
+}
+
+/// What one side gives, the other one gets, too: each asks for all, by a call of its own.
+__global__ void sidesAsk(const int *in, int *out) {
+  const int t = threadIdx.x;
+  const unsigned v = in[t];
+  int sum;
+  if (v % 3 == 0) {
+    sum = __shfl_xor_sync(All, v, 16);
+    sum = sum * 3 + __popc(__ballot_sync(All, v % 5 == 0));
+    sum += __any_sync(All, v == 0) ? 1000 : 0;
+    sum ^= __reduce_max_sync(All, v);
+  } else {
+    sum = __shfl_xor_sync(All, v * 2, 16) + 1;
+    sum = sum * 3 + __popc(__ballot_sync(All, v % 5 == 1));
+    sum += __any_sync(All, v == 1000) ? 0 : 500;
+    sum ^= __reduce_max_sync(All, v + 100);
+    sum += __popc(__ballot_sync(__activemask(), v % 2));
+  }
+  out[t] = sum;
+}
+
 /// They leave a loop one after the other; those who stay know who they are.
 __global__ void leaving(const int *in, int *out) {
   __shared__ int s[Threads];
@@ -190,6 +234,27 @@ void test(check::Random &random) {
     return x[t] % 3 == 0
                ? met
                : met + count(t, [&](int each) { return first(nextOf(each)) * 2 % 4 == 0; });
+  });
+  sidesCall<<<1, Threads>>>(in, out);
+  expect("sidesCall", [&](int t) {
+    const int own = x[t] % 3, v = x[t ^ 1] % 100 + x[t ^ 1] % 3;
+    return own == 0 ? v : own == 1 ? v * 2 : v + x[t];
+  });
+  sidesAsk<<<1, Threads>>>(in, out);
+  expect("sidesAsk", [&](int t) {
+    auto isThird = [&](int each) { return x[each] % 3 == 0; };
+    const int from = t ^ 16;
+    int sum = isThird(from) ? x[from] : x[from] * 2, votes = 0, most = 0, odd = 0;
+    bool any = false;
+    for (int each = t & ~31; each <= (t | 31); ++each) {
+      votes += x[each] % 5 == (isThird(each) ? 0 : 1);
+      any |= x[each] == (isThird(each) ? 0 : 1000);
+      most = std::max(most, x[each] + (isThird(each) ? 0 : 100));
+      odd += !isThird(each) && x[each] % 2;
+    }
+    if (isThird(t))
+      return (sum * 3 + votes + (any ? 1000 : 0)) ^ most;
+    return (((sum + 1) * 3 + votes + (any ? 0 : 500)) ^ most) + odd;
   });
   leaving<<<1, Threads>>>(in, out);
   expect("leaving", [&](int t) {

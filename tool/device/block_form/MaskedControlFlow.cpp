@@ -60,33 +60,33 @@ void Predication::branch(If *stmt, List &to) {
   }
   if (exitsOnly(stmt))
     return leave(stmt, to);
-  Declaration *inside = declareFlag("inside", here(stmt->condition), stmt->place);
-  inside->comments = stmt->comments;
-  to.push_back(inside);
-  Declaration *outside = nullptr;
-  if (stmt->otherwise) {
-    Expr *others = makeNot(program, ref(inside->variables[0]));
-    outside = declareFlag("outside", here(others), stmt->place);
-    to.push_back(outside);
-  }
-  auto statementsOf = [](Stmt *side) {
-    auto *block = llvm::dyn_cast_or_null<Block>(side);
-    return block ? block->statements : side ? List{side} : List{};
-  };
-  const List then = statementsOf(stmt->then), otherwise = statementsOf(stmt->otherwise);
-  const std::size_t meetings = countMeetings(then);
-  if (meetings > 0 && meetings == countMeetings(otherwise))
-    return sideBySide(then, inside->variables[0], otherwise, outside->variables[0], to);
-  auto side = [&](Stmt *from, Declaration *taken) {
-    Variable *flag = taken->variables[0];
+  const SideFlags taken = declareSides(stmt, to);
+  if (meetingsOf(stmt))
+    return takeSideBySide(stmt, taken, to);
+  auto side = [&](Stmt *from, Variable *flag) {
     flags.push_back(flag);
     Block *block = nested(from);
     flags.pop_back();
     to.push_back(whereAny(flag, block->statements));
   };
-  side(stmt->then, inside);
-  if (outside)
-    side(stmt->otherwise, outside);
+  side(stmt->then, taken.inside);
+  if (taken.outside)
+    side(stmt->otherwise, taken.outside);
+}
+
+/// Who takes which side.
+Predication::SideFlags Predication::declareSides(If *stmt, List &to) {
+  Declaration *inside = declareFlag("inside", here(stmt->condition), stmt->place);
+  inside->comments = stmt->comments;
+  to.push_back(inside);
+  SideFlags taken{inside->variables[0]};
+  if (stmt->otherwise) {
+    Expr *others = makeNot(program, ref(taken.inside));
+    Declaration *outside = declareFlag("outside", here(others), stmt->place);
+    to.push_back(outside);
+    taken.outside = outside->variables[0];
+  }
+  return taken;
 }
 
 // ---- Loops ------------------------------------------------------------------------------------

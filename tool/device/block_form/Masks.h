@@ -35,6 +35,24 @@ private:
     std::size_t continues = 0; ///< a continue likewise
   };
 
+  /// Of a branch; the latter is null without an else.
+  struct SideFlags {
+    Variable *inside = nullptr;
+    Variable *outside = nullptr;
+  };
+
+  /// One of a branch, which meets the others (Sides.cpp).
+  struct Side {
+    List statements;
+    Variable *flag = nullptr;
+    std::size_t next = 0;    ///< where it goes on
+    bool isAmongAll = false; ///< what follows is about all sides' values
+  };
+  using Sides = std::vector<Side>;
+  /// Where a side meets others: by which operation, and of which type the values are. Null for a
+  /// barrier alone.
+  using Meetings = std::vector<std::pair<OperationId, const Type *>>;
+
   // Flags
   Variable *flag() const { return flags.empty() ? nullptr : flags.back(); }
   Expr *ref(Variable *variable) { return makeRef(program, variable, variable->place); }
@@ -45,6 +63,7 @@ private:
   Stmt *whereAny(Variable *flag, List then);
   If *ifAny(Variable *flag);
   const Around *leftBy(const Stmt *exit) const;
+  SideFlags declareSides(If *stmt, List &to);
 
   // Statements
   void list(const List &from, List &to);
@@ -57,9 +76,6 @@ private:
   void notePlainReturns(Stmt *stmt);
   Block *nested(Stmt *stmt, const List &atEnd = {});
   void branch(If *stmt, List &to);
-  bool isMeeting(const Stmt *stmt) const;
-  std::size_t countMeetings(const List &statements) const;
-  void sideBySide(List then, Variable *inside, List otherwise, Variable *outside, List &to);
   bool synchronises(const List &statements) const;
   bool exitsOnly(const If *stmt) const;
   void leave(If *stmt, List &to);
@@ -71,6 +87,16 @@ private:
   void uniformSwitch(Switch *stmt, List &to);
   void choice(Switch *stmt, List &to);
   Expr *isChosen(const Switch *stmt, const Case *label, Variable *value);
+
+  // Sides that meet each other
+  bool isMeeting(const Stmt *stmt) const;
+  void takeSide(Stmt *from, List &statements) const;
+  std::optional<Meetings> meetingsOf(const If *branch) const;
+  std::optional<Meetings> meetingsOf(Stmt *from) const;
+  void shareValues(Sides &sides);
+  void addSides(Stmt *from, Variable *flag, Sides &sides, List &to);
+  void takeSideBySide(If *branch, const SideFlags &taken, List &to);
+  Stmt *takeToMeeting(Side &side, Variable *all, List &to);
 
   BlockFormContext &context;
   Program &program;

@@ -52,6 +52,7 @@ private:
   Expr *replacement(Intrinsic *call, const SyncOperation &operation, List &before);
   Variable *keep(const std::string &wish, const Type *type, Expr *value, List &before);
   Barrier *barrier(SyncScope scope, Place place, List &before);
+  void barrier(const SyncOperation &operation, const Intrinsic *call, List &before);
   Barrier *barrierOf(const Stmt *sync, List &before);
   Expr *predicate(Expr *argument, bool isNegated);
   Expr *vote(const SyncOperation &operation, Intrinsic *call, List &before);
@@ -78,6 +79,13 @@ Barrier *Extractor::barrier(SyncScope scope, Place place, List &before) {
   barrier->place = place;
   before.push_back(barrier);
   return barrier;
+}
+
+/// That of an operation with a value.
+void Extractor::barrier(const SyncOperation &operation, const Intrinsic *call, List &before) {
+  Barrier *made = barrier(operation.scope(), call->place, before);
+  made->operation = operation.id;
+  made->meetsOthers = operation.hasMask && isFullMask(call->arguments[0]);
 }
 
 /// What stands for the whole statement. A __syncwarp() without arguments is none of the user's
@@ -116,7 +124,7 @@ Expr *Extractor::vote(const SyncOperation &operation, Intrinsic *from, List &bef
   const bool isAgainst = operation.kind == SyncKind::All || operation.kind == SyncKind::AllThreads;
   Expr *argument = from->arguments[operation.hasMask ? 1 : 0];
   Variable *value = keep("predicate", boolean, predicate(argument, isAgainst), before);
-  barrier(scope, place, before);
+  barrier(operation, from, before);
   Variable *votes = keep("votes", unsignedInt,
                          makeCall(program, operation.becomes, unsignedInt,
                                   {makeAllThreads(program, value, scope)}, place),
@@ -137,7 +145,7 @@ Expr *Extractor::vote(const SyncOperation &operation, Intrinsic *from, List &bef
 Expr *Extractor::shuffle(const SyncOperation &operation, Intrinsic *from, List &before) {
   const unsigned first = operation.hasMask ? 1 : 0;
   Variable *value = keep("value", from->type, from->arguments[first], before);
-  barrier(SyncScope::Warp, from->place, before);
+  barrier(operation, from, before);
   std::vector<Expr *> arguments{makeAllThreads(program, value, SyncScope::Warp),
                                 makeSpecial(program, SpecialValue::Lane),
                                 from->arguments[first + 1]};
@@ -167,7 +175,7 @@ Expr *Extractor::replacement(Intrinsic *from, const SyncOperation &operation, Li
   case SyncKind::Match:
   case SyncKind::Reduce: {
     Variable *value = keep("value", from->arguments[1]->type, from->arguments[1], before);
-    barrier(SyncScope::Warp, place, before);
+    barrier(operation, from, before);
     Expr *active = makeBinary(program, BinaryOp::BitAnd, lanes(place, before), from->arguments[0],
                               unsignedInt);
     std::vector<Expr *> arguments{makeAllThreads(program, value, SyncScope::Warp)};

@@ -560,8 +560,10 @@ struct Barrier : StmtOf<StmtKind::Barrier> {
   SyncScope scope = SyncScope::Block;
   bool ordersGlobalMemory = true; ///< between the threads of the block; false where none needs it
   /// Threads that have come to another one wait for those who are here, and they for them. Those of
-  /// operations that have a value, or name some lanes, are for who comes to this one.
+  /// what names some lanes, or none, are for who comes to this one.
   bool meetsOthers = true;
+  OperationId operation =
+      OperationId::Other; ///< by which threads look at each other's values there
 };
 /// `;`, a body without anything to do.
 struct Empty : StmtOf<StmtKind::Empty> {};
