@@ -73,12 +73,18 @@ std::string aliasedTypes(bool hasDoubles) {
 /// since those of loops are. Something has to stand between the two. What stands before the barrier
 /// keeps LLVM from vectors of the loop over the work-items up to there, of whose accesses PoCL says
 /// that none depends on another, though a work-item has stored what it loads.
+/// It is a call, since newer versions of PoCL (5, 6) end over assembly in a kernel.
 constexpr const char *surroundBarriers =
-    "#define barrier(flags) do { __asm__ volatile(\"\"); barrier(flags); __asm__ volatile(\"\"); } "
+    "__attribute__((noinline)) void cu2port_stand_between(void) { __asm__ volatile(\"\"); }\n"
+    "#define barrier(flags) do { cu2port_stand_between(); barrier(flags); cu2port_stand_between(); "
+    "} "
     "while (0)\n";
 
-/// Sub-groups of 32 on request, and what CUDA's warps can do.
+/// Sub-groups of 32 on request, and what CUDA's warps can do. PoCL 6 says that it has them; where
+/// only some work-items of a sub-group meet, they get others' values.
 bool offersWarps(cl_device_id device) {
+  if (isPocl(device))
+    return false;
   const std::string extensions = ' ' + deviceText(device, CL_DEVICE_EXTENSIONS) + ' ';
   for (const char *needed : {" cl_khr_subgroup_shuffle ", " cl_khr_subgroup_ballot ",
                              " cl_intel_required_subgroup_size "})

@@ -121,12 +121,25 @@ void Compiler::compileHost(const Translation &translation) {
                  object("tables", build.clang, tables, "-O0", kernels)};
 }
 
+/// As people call nvcc. The runtime is that of the runner, which launches what is in the library.
+std::string Compiler::compileForNvidia(const std::string &text) {
+  const std::string source = stem + ".nvidia.cu", library = stem + ".nvidia.so";
+  write(source, text);
+  run(fmt::format(
+          "nvcc -std=c++17 -w -arch=native -cudart shared -shared -Xcompiler -fPIC {} -o {}",
+          quote(source), quote(library)),
+      library + ".log");
+  return library;
+}
+
 std::string Compiler::compile(Form form, const Translation &translation) {
   if (isText(form)) { // one library for all of them
     if (textsLibrary.empty())
       textsLibrary = link("texts", hostObjects);
     return textsLibrary;
   }
+  if (form == Form::Nvidia)
+    return compileForNvidia(translation.cuda);
   std::vector<std::string> objects = hostObjects;
   objects.push_back(object(info(form).option, form == Form::Gcc ? build.gnu : build.clang,
                            form == Form::Plain ? translation.plain : translation.cpu, build.flags,
@@ -145,7 +158,7 @@ void precompileHeaders(const Build &build, const std::vector<Form> &forms,
   precompile(build, build.clang, "-O0", kernels);
   for (Form form : forms)
     for (const std::string &each : flags)
-      if (!isText(form))
+      if (!isText(form) && form != Form::Nvidia)
         precompile(build, form == Form::Gcc ? build.gnu : build.clang, each, kernels);
 }
 

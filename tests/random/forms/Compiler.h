@@ -30,6 +30,7 @@ public:
 private:
   std::string object(const char *name, const std::string &compiler, const std::string &text,
                      const std::string &flags, const Header &header);
+  std::string compileForNvidia(const std::string &text);
   std::string link(const char *name, const std::vector<std::string> &objects);
 
   const Build &build;

@@ -149,6 +149,7 @@ Translation translate(const std::vector<Case> &cases, const std::string &stem,
   UnitResult &result = *outcome.result;
   Translation translation;
   translation.leftToDo = leftToDo(outcome.findings, file);
+  translation.cuda = file.text;
   translation.host = result.edits.apply(result.real, file.text);
   translation.openCL = textOf(result, stem, ".cl");
   translation.openCLBlocks = textOf(result, stem, ".block.cl");

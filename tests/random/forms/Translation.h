@@ -22,6 +22,7 @@ struct BadText : std::runtime_error {
 
 /// What the translator writes for a file of cases.
 struct Translation {
+  std::string cuda; ///< what was translated
   std::string host, needs, openCL, openCLBlocks, sycl, syclBlocks, cpu, plain;
   std::vector<std::string> leftToDo; ///< the first thing of each case; empty if there is none
 };

@@ -43,6 +43,10 @@ void chooseDevice(Form form, const Settings &settings) {
   }
 }
 
+const char *runnerOf(Form form) {
+  return form == Form::Nvidia ? CU2PORT_RANDOM_RUNNER "_nvidia" : CU2PORT_RANDOM_RUNNER;
+}
+
 class Evaluator {
 public:
   Evaluator(const std::vector<Case> &cases, const Settings &settings)
@@ -138,7 +142,7 @@ private:
   void run(Form form, const std::string &library, const std::string &launcher, Rows &rows) {
     runInChildren(rows, [&] {
       chooseDevice(form, settings);
-      becomeRunner({launcher, CU2PORT_RANDOM_RUNNER, library, casesFile, secondsForACase}, rows);
+      becomeRunner({launcher, runnerOf(form), library, casesFile, secondsForACase}, rows);
     });
   }
 

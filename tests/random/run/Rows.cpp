@@ -80,6 +80,7 @@ void runWanted(Rows &rows, unsigned seconds, const std::function<Results(std::si
       break; // the device may keep the error: the others are another process's
     } catch (const std::exception &error) {
       finish(row, Row::State::Failed, error.what());
+      break; // likewise: on a GPU, one kernel's fault is everyone's error from then on
     }
   }
   limitTime(seconds);

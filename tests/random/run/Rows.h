@@ -46,7 +46,7 @@ void finish(Row &row, Row::State state, const char *why);
 void limitTime(unsigned seconds);
 
 /// Executes the cases that are wanted, each within `seconds`; a longer one ends the process. Those
-/// behind one that is refused stay wanted.
+/// behind one that fails or is refused stay wanted.
 void runWanted(Rows &rows, unsigned seconds, const std::function<Results(std::size_t)> &execute);
 
 } // namespace cu2port::random

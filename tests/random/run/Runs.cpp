@@ -2,6 +2,7 @@
 
 #include "processes/Workers.h"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <optional>
@@ -37,6 +38,14 @@ void runInChildren(Rows &rows, const std::function<void()> &inChild) {
     });
 }
 
+/// Drivers of GPUs map many times the memory that there is.
+static void liftMemoryLimit() {
+  rlimit limit{};
+  getrlimit(RLIMIT_AS, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_AS, &limit);
+}
+
 void becomeRunner(const RunnerCall &call, const Rows &rows) {
   const std::string seconds = std::to_string(call.seconds);
   std::vector<std::string> words = {call.program, call.library, call.cases, rows.path, seconds};
@@ -46,6 +55,7 @@ void becomeRunner(const RunnerCall &call, const Rows &rows) {
   for (std::string &word : words)
     arguments.push_back(word.data());
   arguments.push_back(nullptr);
+  liftMemoryLimit();
   execv(arguments[0], arguments.data());
   throw std::runtime_error("cannot run " + words[0]);
 }

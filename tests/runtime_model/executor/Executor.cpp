@@ -167,7 +167,8 @@ std::vector<Capabilities> readCapabilities(int most) {
     portFuncAttributes attributes{};
     const auto stub = reinterpret_cast<const void *>(&fail);
     all.push_back({portFuncGetAttributes(&attributes, stub) == portSuccess,
-                   properties.concurrentManagedAccess != 0});
+                   properties.concurrentManagedAccess != 0,
+                   std::string_view(properties.name).find("NVIDIA") == std::string_view::npos});
   }
   portSetDevice(0);
   portGetLastError();

@@ -16,9 +16,27 @@ static int errorOf(Misuse misuse) {
   return 0;
 }
 
+/// Of handles that are none, or none any more: undefined in CUDA, an error here.
+static bool isOfStranger(Misuse misuse) {
+  switch (misuse) {
+  case Misuse::QueryInventedStream:
+  case Misuse::SynchronizeInventedStream:
+  case Misuse::DestroyInventedStream:
+  case Misuse::QueryDestroyedStream:
+  case Misuse::DestroyInventedEvent:
+  case Misuse::QueryDestroyedEvent:
+  case Misuse::FillInInventedStream:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /// Whether the call's operands are such that it is this misuse.
 bool Model::isMisuse(const Call &call, Plan &plan) {
   const int current = currentDevice(call.thread);
+  if (isOfStranger(call.misuse) && !devices[static_cast<std::size_t>(current)].can.refusesStrangers)
+    return false;
   auto isGone = [&](const auto &all, int number) { // alone: a new one may be at the same address
     const auto at = all.find(number);
     return numberOfThreads() == 1 && at != all.end() && !at->second.isAlive;

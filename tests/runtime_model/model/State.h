@@ -16,6 +16,7 @@ namespace cu2port::model {
 struct Capabilities {
   bool canFail = false;            ///< it runs the kernel that fails
   bool sharesManagedMemory = true; ///< the host may use it while kernels run
+  bool refusesStrangers = true; ///< streams, events that are none: NVIDIA's runtime looks into them
 };
 
 struct Setting {

@@ -188,6 +188,9 @@ Model::Planned Model::planStream(const Call &call) {
     const auto at = streams.find(call.stream);
     if (at == streams.end() || !callClock(call).covers(at->second.made))
       return std::nullopt;
+    const auto device = static_cast<std::size_t>(at->second.device);
+    if (!devices[device].can.refusesStrangers)
+      return std::nullopt;
     plan.devices.push_back(at->second.device);
     plan.expected.errors = {portSuccess, portErrorNotReady, portErrorInvalidResourceHandle};
     return plan;

@@ -1,0 +1,82 @@
+// What tests call of cu2port's runtime, as NVIDIA's runtime names it: with this in front of the
+// headers, they are compiled for that one (`--forms nvidia` of random_kernels,
+// runtime_model_nvidia).
+#pragma once
+
+#include <cuda_runtime.h>
+
+#define portDeviceProp cudaDeviceProp
+#define portDeviceReset cudaDeviceReset
+#define portDeviceSynchronize cudaDeviceSynchronize
+#define portErrorAssert cudaErrorAssert
+#define portErrorInvalidConfiguration cudaErrorInvalidConfiguration
+#define portErrorInvalidDevice cudaErrorInvalidDevice
+#define portErrorInvalidDeviceFunction cudaErrorInvalidDeviceFunction
+#define portErrorInvalidMemcpyDirection cudaErrorInvalidMemcpyDirection
+#define portErrorInvalidPitchValue cudaErrorInvalidPitchValue
+#define portErrorInvalidResourceHandle cudaErrorInvalidResourceHandle
+#define portErrorInvalidValue cudaErrorInvalidValue
+#define portErrorMemoryAllocation cudaErrorMemoryAllocation
+#define portErrorNoKernelImageForDevice cudaErrorNoKernelImageForDevice
+#define portErrorNotReady cudaErrorNotReady
+#define portErrorNotSupported cudaErrorNotSupported
+#define portError_t cudaError_t
+#define portEventCreateWithFlags cudaEventCreateWithFlags
+#define portEventDefault cudaEventDefault
+#define portEventDestroy cudaEventDestroy
+#define portEventDisableTiming cudaEventDisableTiming
+#define portEventElapsedTime cudaEventElapsedTime
+#define portEventQuery cudaEventQuery
+#define portEventRecord cudaEventRecord
+#define portEventSynchronize cudaEventSynchronize
+#define portEvent_t cudaEvent_t
+#define portFree cudaFree
+#define portFreeAsync cudaFreeAsync
+#define portFreeHost cudaFreeHost
+#define portFuncAttributes cudaFuncAttributes
+#define portFuncGetAttributes cudaFuncGetAttributes
+#define portGetDeviceCount cudaGetDeviceCount
+#define portGetDeviceProperties cudaGetDeviceProperties
+#define portGetErrorName cudaGetErrorName
+#define portGetErrorString cudaGetErrorString
+#define portGetLastError cudaGetLastError
+#define portLaunchHostFunc cudaLaunchHostFunc
+#define portLaunchKernel cudaLaunchKernel
+#define portMalloc cudaMalloc
+#define portMallocAsync cudaMallocAsync
+#define portMallocHost cudaMallocHost
+#define portMallocManaged cudaMallocManaged
+#define portMemAttachGlobal cudaMemAttachGlobal
+#define portMemcpy cudaMemcpy
+#define portMemcpy2D cudaMemcpy2D
+#define portMemcpy2DAsync cudaMemcpy2DAsync
+#define portMemcpyAsync cudaMemcpyAsync
+#define portMemcpyDefault cudaMemcpyDefault
+#define portMemcpyDeviceToDevice cudaMemcpyDeviceToDevice
+#define portMemcpyDeviceToHost cudaMemcpyDeviceToHost
+#define portMemcpyFromSymbol cudaMemcpyFromSymbol
+#define portMemcpyHostToDevice cudaMemcpyHostToDevice
+#define portMemcpyHostToHost cudaMemcpyHostToHost
+#define portMemcpyKind cudaMemcpyKind
+#define portMemcpyPeer cudaMemcpyPeer
+#define portMemcpyPeerAsync cudaMemcpyPeerAsync
+#define portMemset cudaMemset
+#define portMemset2D cudaMemset2D
+#define portMemset2DAsync cudaMemset2DAsync
+#define portMemsetAsync cudaMemsetAsync
+#define portPeekAtLastError cudaPeekAtLastError
+#define portPointerAttributes cudaPointerAttributes
+#define portPointerGetAttributes cudaPointerGetAttributes
+#define portSetDevice cudaSetDevice
+#define portStreamAddCallback cudaStreamAddCallback
+#define portStreamCreateWithFlags cudaStreamCreateWithFlags
+#define portStreamDefault cudaStreamDefault
+#define portStreamDestroy cudaStreamDestroy
+#define portStreamLegacy cudaStreamLegacy
+#define portStreamNonBlocking cudaStreamNonBlocking
+#define portStreamPerThread cudaStreamPerThread
+#define portStreamQuery cudaStreamQuery
+#define portStreamSynchronize cudaStreamSynchronize
+#define portStreamWaitEvent cudaStreamWaitEvent
+#define portStream_t cudaStream_t
+#define portSuccess cudaSuccess
