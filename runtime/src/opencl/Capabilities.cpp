@@ -73,9 +73,10 @@ std::string aliasedTypes(bool hasDoubles) {
 /// since those of loops are. Something has to stand between the two. What stands before the barrier
 /// keeps LLVM from vectors of the loop over the work-items up to there, of whose accesses PoCL says
 /// that none depends on another, though a work-item has stored what it loads.
-/// It is a call, since newer versions of PoCL (5, 6) end over assembly in a kernel.
+/// With newer compilers it is a call, since PoCL 5 and 6 end over assembly in a kernel.
 constexpr const char *surroundBarriers =
-    "__attribute__((noinline)) void cu2port_stand_between(void) { __asm__ volatile(\"\"); }\n"
+    "#if __clang_major__ > 15\n__attribute__((noinline))\n#endif\n"
+    "void cu2port_stand_between(void) { __asm__ volatile(\"\"); }\n"
     "#define barrier(flags) do { cu2port_stand_between(); barrier(flags); cu2port_stand_between(); "
     "} "
     "while (0)\n";
