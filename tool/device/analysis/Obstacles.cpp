@@ -17,4 +17,10 @@ void reportNotOn(Target target, const Function &kernel, const Place &place,
                shownName(target).str(), reason);
 }
 
+void reportCondition(const Place &place, const std::string &what, const std::string &condition,
+                     Findings &findings) {
+  findings.add(DiagId::ConditionalRewrite, place.file ? *place.file : std::string(), place.line,
+               place.column, what, condition);
+}
+
 } // namespace cu2port::ir

@@ -1,4 +1,4 @@
-// Why a kernel is not there on a target, for the places that say so.
+// Why a kernel is not there on a target, or right under a condition only, for the places that say so.
 #pragma once
 
 #include "device/ir/Ir.h"
@@ -18,5 +18,9 @@ std::string whyNotOn(Target target, const Function &kernel);
 /// The kernel goes by its name in CUDA.
 void reportNotOn(Target target, const Function &kernel, const Place &place,
                  const std::string &reason, Findings &findings);
+
+/// A finding that what is at the place is right only under a condition.
+void reportCondition(const Place &place, const std::string &what, const std::string &condition,
+                     Findings &findings);
 
 } // namespace cu2port::ir

@@ -57,6 +57,8 @@ struct BlockFormContext {
   bool assumesShape = true;                      ///< a launch whose warps lie otherwise is refused
   std::optional<Refusal> refusal = std::nullopt; ///< the first one counts
   bool masksThreads = false; ///< threads do not take all branches around barriers together
+  /// Branches and switches whose sides meet each other in CUDA, and run one after the other here.
+  std::vector<Place> sidesApart = {};
   bool repeatsGuard = false; ///< every region begins with the kernel's only return
   std::set<const Variable *> nonNegative = {}; ///< bases of strides (GridStrideLoops.h)
   BlockFunctions *functions = nullptr;         ///< that stay functions; null if none does

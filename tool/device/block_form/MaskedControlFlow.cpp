@@ -63,6 +63,8 @@ void Predication::branch(If *stmt, List &to) {
   const SideFlags taken = declareSides(stmt, to);
   if (meetingsOf(stmt))
     return takeSideBySide(stmt, taken, to);
+  if (stmt->otherwise && holdsMeeting(stmt->then) && holdsMeeting(stmt->otherwise))
+    context.sidesApart.push_back(stmt->place);
   auto side = [&](Stmt *from, Variable *flag) {
     flags.push_back(flag);
     Block *block = nested(from);
@@ -267,9 +269,12 @@ void Predication::choice(Switch *stmt, List &to) {
   around.push_back({stmt, false, outer, outer});
   // A continue in it is of the loop around: leftBy() looks past a switch for that.
   List part;
+  std::size_t meeting = 0;
   auto takePart = [&] {
     if (part.empty())
       return;
+    if (llvm::any_of(part, [&](const Stmt *each) { return holdsMeeting(each); }) && ++meeting == 2)
+      context.sidesApart.push_back(stmt->place);
     flags.push_back(inside);
     List inner;
     list(part, inner);

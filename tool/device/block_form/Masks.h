@@ -90,6 +90,7 @@ private:
 
   // Sides that meet each other
   bool isMeeting(const Stmt *stmt) const;
+  bool holdsMeeting(const Stmt *stmt) const;
   void takeSide(Stmt *from, List &statements) const;
   std::optional<Meetings> meetingsOf(const If *branch) const;
   std::optional<Meetings> meetingsOf(Stmt *from) const;

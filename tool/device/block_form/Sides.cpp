@@ -41,13 +41,14 @@ bool Predication::isMeeting(const Stmt *stmt) const {
   return barrier && barrier->scope == context.scope && barrier->meetsOthers;
 }
 
+bool Predication::holdsMeeting(const Stmt *stmt) const {
+  return anyStmt(stmt, [&](const Stmt *each) { return isMeeting(each); });
+}
+
 /// The statements of a side, those of blocks that threads meet in among them.
 void Predication::takeSide(Stmt *from, List &statements) const {
-  auto meets = [&](const Stmt *stmt) {
-    return anyStmt(stmt, [&](const Stmt *each) { return isMeeting(each); });
-  };
   auto *block = dyn_cast<Block>(from);
-  if (!block || !meets(block))
+  if (!block || !holdsMeeting(block))
     return statements.push_back(from);
   for (Stmt *stmt : block->statements)
     takeSide(stmt, statements);
@@ -95,7 +96,7 @@ auto Predication::meetingsOf(Stmt *from) const -> std::optional<Meetings> {
       if (hasValue && !value)
         return std::nullopt;
       meetings.emplace_back(operation, value ? value->type : nullptr);
-    } else if (clears(stmt) || anyStmt(stmt, [&](const Stmt *each) { return isMeeting(each); })) {
+    } else if (clears(stmt) || holdsMeeting(stmt)) {
       return std::nullopt;
     }
   }

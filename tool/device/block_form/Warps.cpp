@@ -137,6 +137,7 @@ WarpLoop *formWarp(BlockFormContext &context, ThreadLoop *loop) {
       context.program,      *region, context.effects, context.names, SyncScope::Warp,
       context.assumesShape, {}};
   formLevel(inner);
+  llvm::append_range(context.sidesApart, inner.sidesApart);
   if (inner.refusal)
     context.refuse(inner.refusal->place, inner.refusal->reason);
   auto *warps = context.program.make<WarpLoop>();

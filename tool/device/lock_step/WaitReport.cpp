@@ -17,6 +17,7 @@
 //   }                                  break;
 //                                  }
 #include "device/Passes.h"
+#include "device/analysis/Obstacles.h"
 #include "device/analysis/Synchronisation.h"
 #include "device/analysis/Waits.h"
 #include "device/ir/Make.h"
@@ -25,7 +26,6 @@
 #include "device/lock_step/WaitLoops.h"
 #include "device/values/Analyses.h"
 #include "device/values/BoundedLoops.h"
-#include "diag/Findings.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -36,13 +36,13 @@ using llvm::isa;
 
 static void reportWait(const Stmt *loop, bool endsByItself, const std::string &awaited,
                        Findings &findings) {
-  const Place &place = loop->place;
-  findings.add(
-      DiagId::ConditionalRewrite, place.file ? *place.file : "", place.line, place.column, awaited,
-      std::string(endsByItself ? "threads look here for a while for what others write; where they "
-                                 "run in lock-step, or blocks one after the other, in vain"
-                               : "threads wait here for what others write; where they run in "
-                                 "lock-step, or blocks one after the other, this may not end"));
+  reportCondition(loop->place, awaited,
+                  endsByItself
+                      ? "threads look here for a while for what others write; where they run in "
+                        "lock-step, or blocks one after the other, in vain"
+                      : "threads wait here for what others write; where they run in lock-step, or "
+                        "blocks one after the other, this may not end",
+                  findings);
 }
 
 /// Has the loops of a function count their rounds.

@@ -10,12 +10,12 @@
 // WarpLockStep.h finds where code says that it does; WarpExchanges.h, where indices show that
 // threads use each other's elements.
 #include "device/Passes.h"
+#include "device/analysis/Obstacles.h"
 #include "device/ir/Make.h"
 #include "device/ir/Walk.h"
 #include "device/lock_step/WarpExchanges.h"
 #include "device/lock_step/WarpLockStep.h"
 #include "device/values/Analyses.h"
-#include "diag/Findings.h"
 
 #include <utility>
 
@@ -163,10 +163,8 @@ void report(const Function &function, const std::map<Stmt *, const Variable *> &
     if (found == statements.end() || !reported.insert(found->second).second)
       return;
     const Variable *array = found->second;
-    const Place &place = stmt->place;
-    findings.add(DiagId::ConditionalRewrite, place.file ? *place.file : "", place.line,
-                 place.column, array->sourceName.empty() ? array->name : array->sourceName,
-                 std::string("threads of a warp ") + what);
+    reportCondition(stmt->place, array->sourceName.empty() ? array->name : array->sourceName,
+                    std::string("threads of a warp ") + what, findings);
   });
 }
 

@@ -16,7 +16,10 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <fmt/format.h>
+
 #include <deque>
+#include <set>
 
 namespace cu2port::ir {
 
@@ -79,6 +82,7 @@ void addCallees(BlockFormContext &context,
     if (callee.refusal)
       context.refuse(callee.refusal->place, callee.refusal->reason);
     context.masksThreads |= callee.masksThreads;
+    llvm::append_range(context.sidesApart, callee.sidesApart);
     context.kernel.warpShape = std::max(context.kernel.warpShape, reached->warpShape);
   }
 }
@@ -114,15 +118,33 @@ void makeBlockForms(Program &program, const std::vector<Function *> &kernels,
     }
 }
 
+/// Where CUDA has threads of several sides of a branch wait for each other, and they do not here.
+static void reportSides(const BlockFormContext &context, std::set<std::string> &reported,
+                        Findings &findings) {
+  for (const Place &place : context.sidesApart)
+    if (reported
+            .insert(
+                fmt::format("{}:{}:{}", place.file ? *place.file : "", place.line, place.column))
+            .second)
+      reportCondition(place, context.kernel.sourceName,
+                      "several sides of this branch wait for all threads of a warp or block, not "
+                      "each as often as the others or within loops: one runs after the other, so "
+                      "none must need what another one gives or writes",
+                      findings);
+}
+
 void makeBlockForm(Program &program, Analyses &analyses, Findings &findings) {
   std::vector<Function *> kernels;
   llvm::copy_if(program.functions, std::back_inserter(kernels), [](const Function *kernel) {
     return kernel->isKernel && kernel->body && !kernel->obstacleOn(Target::Cpu);
   });
+  std::set<std::string> reported;
   makeBlockForms(program, kernels, analyses.effects, {.assumesShape = true, .keepsFunctions = true},
                  [&](BlockFormContext &context) {
                    if (context.refusal)
                      leaveOut(context.kernel, *context.refusal, findings);
+                   else
+                     reportSides(context, reported, findings);
                  });
 }
 
