@@ -65,6 +65,7 @@ portError_t Runtime::choose() {
   }
   if (mask)
     hideDevices(*devices, mask);
+  const std::lock_guard lock(mutex);
   for (Device *device : *devices)
     visible.push_back(&contextOf(*device));
   return visible.empty() ? portErrorNoDevice : portSuccess;
@@ -84,7 +85,6 @@ void Runtime::start() {
   std::call_once(started, [this] {
     const NotCancelled guard;
     verify::Verifier::start();
-    std::lock_guard lock(mutex);
     startError = choose();
     // Devices stay with the process that has them: its threads, and whatever locks they held when
     // it was forked, are not there in the child.
@@ -111,8 +111,12 @@ portError_t Runtime::context(int index, Context **context) {
 
 Context *Runtime::another(const std::string &backend, const Context &than) {
   start();
-  std::lock_guard lock(mutex);
-  for (const auto &device : machine.of(backend).devices)
+  const auto &devices = [&]() -> const auto & {
+    const std::lock_guard alone(finding);
+    return machine.of(backend).devices;
+  }();
+  const std::lock_guard lock(mutex);
+  for (const auto &device : devices)
     if (device.get() != &than.device)
       return &contextOf(*device);
   return nullptr;

@@ -223,6 +223,58 @@ int main() {
         << device;
 }
 
+/// So does what looks for devices, by the first call of whatever kind.
+TEST_F(OneRuntime, LetsLibrariesComeAndGoWhileDevicesAreFound) {
+  write("plugin.cu", plugin);
+  write("host.cu", R"(#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <thread>
+__device__ int number = 4;
+__global__ void put(int *p) { *p = number; }
+int main(int, char **arguments) {
+  std::atomic<int> times{0};
+  std::atomic<bool> isDone{false};
+  std::thread other([&] {
+    while (!isDone) {
+      dlclose(dlopen("./first.so", RTLD_NOW | RTLD_LOCAL));
+      ++times;
+    }
+  });
+  while (times < 2) {
+  }
+  int *p = nullptr, value = 4, blocks = 0;
+  cudaStream_t stream;
+  switch (std::atoi(arguments[1])) {
+  case 0:
+    cudaMalloc(&p, sizeof *p);
+    put<<<1, 1>>>(p);
+    cudaMemcpy(&value, p, sizeof value, cudaMemcpyDeviceToHost);
+    break;
+  case 1:
+    cudaStreamCreate(&stream);
+    cudaLaunchHostFunc(stream, [](void *) {}, nullptr);
+    cudaStreamSynchronize(stream);
+    break;
+  case 2:
+    cudaMemcpyFromSymbol(&value, number, sizeof value);
+    break;
+  case 3:
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, put, 32, 0);
+  }
+  isDone = true;
+  other.join();
+  std::printf("%d\n", value);
+}
+)");
+  buildPlugins("static");
+  build("static", "host.cu -ldl -o p");
+  for (const char *which : {"0", "1", "2", "3"})
+    EXPECT_EQ(runProgram("/usr/bin/timeout", "60 ./p " + std::string(which)).output, "4\n")
+        << which;
+}
+
 /// What looks for devices, and builds kernels, takes more than some threads have.
 TEST_F(OneRuntime, BeginsOnASmallStack) {
   write("a.cu", R"(#include <cstdio>

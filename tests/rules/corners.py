@@ -1,5 +1,6 @@
 """Whether every function of numbers that a rule calls exact is called by a program that compares it at the edges of its
-arguments: corners.py CLANG SOURCE-FOLDER. The programs are tests/fidelity/corner_*.cu and half.cu, which run on every device."""
+arguments: corners.py CLANG SOURCE-FOLDER. The programs are tests/fidelity/corner_*.cu, half.cu
+and beyond_nvcc.cu, which run on every device."""
 import pathlib
 import re
 import subprocess
@@ -20,11 +21,12 @@ for page in ('math_functions', 'device_functions', 'c_library'):
 
 # Tables paste the names together.
 called = set()
-for program in [*source.glob('tests/fidelity/corner_*.cu'), source / 'tests/fidelity/half.cu']:
+for program in [*source.glob('tests/fidelity/corner_*.cu'), *(source / f'tests/fidelity/{name}.cu' for name in ('half', 'beyond_nvcc'))]:
     text = subprocess.run([clang, '-E', '-P', '-x', 'c++', '-std=c++17', f'-I{source}/runtime/dialect',
                            f'-I{source}/runtime/include', program], stdout=subprocess.PIPE, check=True, text=True).stdout
     own = text[text.index('namespace check'):]
-    called.update(re.findall(r'\b(?:std::)?\w+', own))
+    words = re.findall(r'\b(?:std::)?\w+', own)
+    called.update(words, (word.removeprefix('std::') for word in words))
 
 missing = sorted(exact - called)
 if len(exact) < 150 or missing:

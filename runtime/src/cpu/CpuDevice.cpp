@@ -3,9 +3,11 @@
 #include "cpu/CpuEvent.h"
 #include "cpu/CpuStream.h"
 #include "cpu/Executor.h"
+#include "cpu/Faults.h"
 #include "cpu/Form.h"
 #include "cpu/Headroom.h"
 #include "cpu/Versions.h"
+#include "cpu/Workers.h"
 #include "direct/DirectForm.h"
 
 #include "Log.h"
@@ -142,6 +144,10 @@ std::string CpuDevice::formOf(const KernelRef &, const dim3 &) {
 }
 
 portError_t CpuDevice::canRun(const KernelRef &kernel, std::string *why) {
+  // Before a launch takes a lock of ours: TBB loads a library when it begins, and waits for the
+  // dynamic linker's lock, which a thread has that unloads a module.
+  prepareForFaults();
+  prepareWorkers();
   if (chosenForm() == Form::Direct)
     return direct::canRun(kernel, why);
   if (findBlockFunction(kernel))

@@ -2,9 +2,7 @@
 
 #include "cpu/Cooperative.h"
 #include "cpu/CpuDevice.h"
-#include "cpu/Faults.h"
 #include "cpu/Form.h"
-#include "cpu/Workers.h"
 #include "direct/DirectForm.h"
 
 namespace cu2port::cpu {
@@ -54,8 +52,6 @@ portError_t CpuStream::fillRows(void *to, std::size_t pitch, unsigned char value
 
 portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
                               void *const *arguments) {
-  prepareForFaults();
-  prepareWorkers();
   queue->submit([&](Command &command, std::uint64_t number) {
     command.module = kernel.module;
     command.number = number;

@@ -1,4 +1,4 @@
-// Why a kernel is not there on a target, or right under a condition only, for the places that say so.
+// Why a kernel is not there on a target, or right under a condition only: for who says so.
 #pragma once
 
 #include "device/ir/Ir.h"
