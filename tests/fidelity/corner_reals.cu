@@ -30,6 +30,8 @@ template <class T> T modf(T x, bool whole) {
 __host__ __device__ inline int lowest(int quotient) {
   return quotient < 0 ? -(-quotient & 7) : quotient & 7;
 }
+/// What is no number may have any bits.
+template <class T> __host__ __device__ T numberOr1(T x) { return x == x ? x : 1; }
 template <class T> int remquo(T x, T y) {
   int quotient;
   std::remquo(x, y, &quotient);
@@ -142,13 +144,17 @@ template <class To, class From> To bitsAs(From from) {
 
 #define FLOAT_INTEGERS(X)                                                                          \
   INTEGERS(X, f)                                                                                   \
-  X(__float_as_int(fabsf(a)), bitsAs<int>(std::fabs(a)))
+  X(__float_as_int(fabsf(definition::numberOr1(a))),                                               \
+    bitsAs<int>(std::fabs(definition::numberOr1(a))))
 
 #define DOUBLE_INTEGERS(X)                                                                         \
   INTEGERS(X, )                                                                                    \
-  X(__double_as_longlong(fabs(a)), bitsAs<long long>(std::fabs(a)))                                \
-  X(__double2hiint(fabs(a)), bitsAs<long long>(std::fabs(a)) >> 32)                                \
-  X(__double2loint(fabs(a)), static_cast<int>(bitsAs<long long>(std::fabs(a))))
+  X(__double_as_longlong(fabs(definition::numberOr1(a))),                                          \
+    bitsAs<long long>(std::fabs(definition::numberOr1(a))))                                        \
+  X(__double2hiint(fabs(definition::numberOr1(a))),                                                \
+    bitsAs<long long>(std::fabs(definition::numberOr1(a))) >> 32)                                  \
+  X(__double2loint(fabs(definition::numberOr1(a))),                                                \
+    static_cast<int>(bitsAs<long long>(std::fabs(definition::numberOr1(a)))))
 
 // ---- On the device, and on the host -----------------------------------------------------------
 

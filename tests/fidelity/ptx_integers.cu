@@ -51,6 +51,9 @@ const char *const orders[6][4] = {
     {"0000", "1111", "2222", "3333"}, {"3210", "3211", "3222", "3333"},
     {"0000", "1110", "2210", "3210"}, {"1010", "3232", "1010", "3232"}};
 
+// What the ISA says of all bits and an H200 does not: of 64 bits, more than the lowest eight count.
+#define LOW_BYTES "{ .reg .u32 p, n; and.b32 p, %2, 255; and.b32 n, %3, 255; "
+
 #define INSTRUCTIONS(TWO32, THREE32, FOUR32, TWO64, THREE64, FOUR64)                               \
   TWO32("neg.s32 %0, %1;", -a)                                                                     \
   TWO32("abs.s32 %0, %1;", (s32)a < 0 ? -a : a)                                                    \
@@ -108,9 +111,9 @@ const char *const orders[6][4] = {
   TWO64("cvt.sat.u64.s64 %0, %1;", limited<u64>((s64)a))                                           \
   THREE64("mul.hi.s64 %0, %1, %2;", (u64)((__int128)(s64)a * (s64)b >> 64))                        \
   THREE64("{ .reg .u64 t; max.u64 t, %2, 1; div.u64 %0, %1, t; }", b ? a / b : a)                  \
-  FOUR64("bfe.s64 %0, %1, %2, %3;", field(a, b, c, true))                                          \
-  FOUR64("bfe.u64 %0, %1, %2, %3;", field(a, b, c, false))                                         \
-  FOUR64("bfi.b64 %0, %1, %1, %2, %3;", inserted(a, a, b, c))                                      \
+  FOUR64(LOW_BYTES "bfe.s64 %0, %1, p, n; }", field(a, b, c, true))                                \
+  FOUR64(LOW_BYTES "bfe.u64 %0, %1, p, n; }", field(a, b, c, false))                               \
+  FOUR64(LOW_BYTES "bfi.b64 %0, %1, %1, p, n; }", inserted(a, a, b, c))                            \
   FOUR64("{ .reg .u32 t; cvt.u32.u64 t, %1; mad.wide.s32 %0, t, %2, %1; }",                        \
          (u64)((s64)(s32)a * (s32)b) + a + (c & 0))
 
