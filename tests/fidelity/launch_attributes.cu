@@ -107,8 +107,9 @@ static void testClusters(bool able) {
 }
 
 static void testRefused(bool hasClusters) {
-  check::that(cudaLaunchKernelExC(nullptr, (const void *)add, nullptr) == cudaErrorInvalidValue,
-              "no configuration");
+  if (std::getenv("CU2PORT_DEVICE")) // a translation: CUDA itself looks into it
+    check::that(cudaLaunchKernelExC(nullptr, (const void *)add, nullptr) == cudaErrorInvalidValue,
+                "no configuration");
   cudaGetLastError();
   CHECK(cudaFuncSetAttribute(add, cudaFuncAttributePreferredSharedMemoryCarveout,
                              cudaSharedmemCarveoutMaxShared));
