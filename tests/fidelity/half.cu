@@ -133,7 +133,7 @@ __host__ __device__ inline void compute(H a, H b, H c, int i, unsigned *out) {
   counted += b;
   out[19] = bitsOf(counted) | bitsOf(before) << 16;
   out[20] = bitsOf(p + q);
-  out[21] = bitsOf(p * q - r);
+  out[21] = bitsOf(__hmul2_rn(p, q) - r); // without _rn, nvcc makes one operation of it
 #ifdef __CUDA_ARCH__
   out[10] = bitsOf(__hfma(a, b, c)) | bitsOf(__hfma_relu(a, b, c)) << 16;
   out[17] = bitsOf(hfloor(a)) | bitsOf(hceil(a)) << 16;
