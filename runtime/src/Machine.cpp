@@ -15,6 +15,7 @@ bool Machine::isUsual(const std::string &backend) {
 }
 
 const Machine::Found &Machine::of(const std::string &backend) {
+  const std::lock_guard lock(mutex);
   Found &here = found.at(indexOf(backend));
   if (!here.isKnown)
     here.devices = backend == "cpu"    ? cpuDevices()

@@ -5,13 +5,15 @@
 
 #include <array>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
 namespace cu2port {
 
 /// Asked for a backend, looks for that one's devices alone, the first time: a program that runs on
-/// the CPU does not wait for OpenCL to load. Who uses it holds a lock.
+/// the CPU does not wait for OpenCL to load. Any thread may ask, while it holds no lock of the
+/// contexts: drivers are loaded meanwhile, and wait for the dynamic linker's lock.
 class Machine {
 public:
   static constexpr std::array<const char *, 3> backends = {"cpu", "opencl", "sycl"};
@@ -33,6 +35,7 @@ public:
 private:
   static std::size_t indexOf(const std::string &backend);
 
+  std::mutex mutex; ///< held while devices are looked for
   std::array<Found, backends.size()> found;
 };
 

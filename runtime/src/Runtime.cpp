@@ -111,10 +111,7 @@ portError_t Runtime::context(int index, Context **context) {
 
 Context *Runtime::another(const std::string &backend, const Context &than) {
   start();
-  const auto &devices = [&]() -> const auto & {
-    const std::lock_guard alone(finding);
-    return machine.of(backend).devices;
-  }();
+  const auto &devices = machine.of(backend).devices; // without a lock of ours
   const std::lock_guard lock(mutex);
   for (const auto &device : devices)
     if (device.get() != &than.device)

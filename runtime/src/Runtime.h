@@ -70,7 +70,6 @@ private:
   Context &contextOf(Device &device);
 
   std::once_flag started;
-  std::mutex finding; ///< held while drivers are loaded, which wait for the dynamic linker's lock
   std::recursive_mutex mutex; ///< of the contexts: who unloads a module holds that lock
   std::atomic<portError_t> startError{portSuccess};
   std::atomic<bool> isEnding{false}; ///< the program is: drivers may be gone already

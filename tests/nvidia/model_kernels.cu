@@ -14,7 +14,7 @@ __global__ void mix(unsigned *to, const unsigned *from, unsigned words, unsigned
   rest(pause);
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < words)
-    to[i] = to[i] * 1664525u + from[i % fromWords] * 22695477u + value; // as mixed()
+    to[i] = mixed(to[i], from[i % fromWords], value);
 }
 /// No kernel: a failed assertion takes the process's memory on a GPU with it.
 void fail(unsigned) {}

@@ -30,14 +30,14 @@ void (*takeFault)(const Fault &) = nullptr;
 
 // ---- The C library ------------------------------------------------------------------------------
 
-/// Addresses of its code. It is looked up when the runtime is loaded: neither a handler nor who
-/// holds a lock of ours may wait for the loader's, which a thread has that unloads a module.
+/// Addresses of its code. It is looked up beforehand: a handler must not wait for the loader's
+/// lock.
 struct {
   std::uintptr_t begin = 0, end = 0;
   bool holds(std::uintptr_t address) const { return begin <= address && address < end; }
 } library;
 
-__attribute__((constructor)) void findLibrary() {
+void findLibrary() {
   dl_iterate_phdr(
       [](dl_phdr_info *object, std::size_t, void *inside) {
         const auto function = reinterpret_cast<std::uintptr_t>(inside);
@@ -205,6 +205,7 @@ StackRange stackOfThread() {
 void installFaultHandlers(void (*take)(const Fault &)) {
   if (!areWanted())
     return;
+  findLibrary();
   takeFault = take;
   struct sigaction action = {};
   action.sa_sigaction = handle;

@@ -77,9 +77,8 @@ std::string aliasedTypes(bool hasDoubles) {
 constexpr const char *surroundBarriers =
     "#if __clang_major__ > 15\n__attribute__((noinline))\n#endif\n"
     "void cu2port_stand_between(void) { __asm__ volatile(\"\"); }\n"
-    "#define barrier(flags) do { cu2port_stand_between(); barrier(flags); cu2port_stand_between(); "
-    "} "
-    "while (0)\n";
+    "#define barrier(flags) do { cu2port_stand_between(); barrier(flags); "
+    "cu2port_stand_between(); } while (0)\n";
 
 /// Sub-groups of 32 on request, and what CUDA's warps can do. PoCL 6 says that it has them; where
 /// only some work-items of a sub-group meet, they get others' values.

@@ -115,7 +115,7 @@ struct Expected {
 };
 
 /// What kernels and host functions do to each word.
-inline std::uint32_t mixed(std::uint32_t word, std::uint32_t other, std::uint32_t value) {
+constexpr std::uint32_t mixed(std::uint32_t word, std::uint32_t other, std::uint32_t value) {
   return word * 1664525u + other * 22695477u + value;
 }
 

@@ -61,8 +61,8 @@ void Predication::branch(If *stmt, List &to) {
   if (exitsOnly(stmt))
     return leave(stmt, to);
   const SideFlags taken = declareSides(stmt, to);
-  if (meetingsOf(stmt))
-    return takeSideBySide(stmt, taken, to);
+  if (const auto meetings = meetingsOf(stmt))
+    return takeSideBySide(stmt, taken, meetings->size(), to);
   if (stmt->otherwise && holdsMeeting(stmt->then) && holdsMeeting(stmt->otherwise))
     context.sidesApart.push_back(stmt->place);
   auto side = [&](Stmt *from, Variable *flag) {

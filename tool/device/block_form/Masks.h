@@ -96,7 +96,7 @@ private:
   std::optional<Meetings> meetingsOf(Stmt *from) const;
   void shareValues(Sides &sides);
   void addSides(Stmt *from, Variable *flag, Sides &sides, List &to);
-  void takeSideBySide(If *branch, const SideFlags &taken, List &to);
+  void takeSideBySide(If *branch, const SideFlags &taken, std::size_t meetings, List &to);
   Stmt *takeToMeeting(Side &side, Variable *all, List &to);
 
   BlockFormContext &context;

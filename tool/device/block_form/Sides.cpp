@@ -147,12 +147,12 @@ void Predication::addSides(Stmt *from, Variable *flag, Sides &sides, List &to) {
 
 /// The sides of a branch meet each other in it, all as often: each goes on from one barrier to the
 /// next before others go further. What they declare comes to stand in one scope.
-void Predication::takeSideBySide(If *branch, const SideFlags &taken, List &to) {
+void Predication::takeSideBySide(If *branch, const SideFlags &taken, std::size_t meetings,
+                                 List &to) {
   Sides sides;
   List all;
   addSides(branch->then, taken.inside, sides, all);
   addSides(branch->otherwise, taken.outside, sides, all);
-  const std::size_t meetings = meetingsOf(branch)->size();
   shareValues(sides);
   for (const Side &side : sides)
     for (Stmt *stmt : side.statements)

@@ -16,10 +16,9 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 
-#include <fmt/format.h>
-
 #include <deque>
 #include <set>
+#include <tuple>
 
 namespace cu2port::ir {
 
@@ -118,14 +117,13 @@ void makeBlockForms(Program &program, const std::vector<Function *> &kernels,
     }
 }
 
+/// Of places: their files are Program::files.
+using Reported = std::set<std::tuple<const std::string *, unsigned, unsigned>>;
+
 /// Where CUDA has threads of several sides of a branch wait for each other, and they do not here.
-static void reportSides(const BlockFormContext &context, std::set<std::string> &reported,
-                        Findings &findings) {
+static void reportSides(const BlockFormContext &context, Reported &reported, Findings &findings) {
   for (const Place &place : context.sidesApart)
-    if (reported
-            .insert(
-                fmt::format("{}:{}:{}", place.file ? *place.file : "", place.line, place.column))
-            .second)
+    if (reported.insert({place.file, place.line, place.column}).second)
       reportCondition(place, context.kernel.sourceName,
                       "several sides of this branch wait for all threads of a warp or block, not "
                       "each as often as the others or within loops: one runs after the other, so "
@@ -138,7 +136,7 @@ void makeBlockForm(Program &program, Analyses &analyses, Findings &findings) {
   llvm::copy_if(program.functions, std::back_inserter(kernels), [](const Function *kernel) {
     return kernel->isKernel && kernel->body && !kernel->obstacleOn(Target::Cpu);
   });
-  std::set<std::string> reported;
+  Reported reported;
   makeBlockForms(program, kernels, analyses.effects, {.assumesShape = true, .keepsFunctions = true},
                  [&](BlockFormContext &context) {
                    if (context.refusal)
