@@ -90,6 +90,7 @@ public:
   /// For the record which is the latest now; the event may be another device's.
   virtual portError_t wait(Event &event) = 0;
   virtual portError_t synchronize() = 0;
+  /// portErrorNotReady while something in it runs or waits, even if the device has failed.
   virtual portError_t query() = 0;
   /// Whether the caller is further ahead than it should be. No call above waits for room, as locks
   /// are held; who has let them go calls the other one.

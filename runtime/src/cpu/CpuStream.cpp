@@ -118,10 +118,8 @@ portError_t CpuStream::synchronize() {
 }
 
 portError_t CpuStream::query() {
-  if (portError_t fault = queue->fault())
-    return fault;
   queue->runIfFinished();
-  return queue->isIdle() ? portSuccess : portErrorNotReady;
+  return queue->isIdle() ? queue->fault() : portErrorNotReady;
 }
 
 } // namespace cu2port::cpu

@@ -30,16 +30,13 @@ portError_t OpenCLEvent::synchronize() {
 }
 
 portError_t OpenCLEvent::query() {
-  if (portError_t error = context.fault->get())
-    return error;
   const Handle<cl_event> event = marker();
-  if (!event)
-    return portSuccess;
-  if (portError_t error = context.query(event))
-    return error;
+  const portError_t own = event ? context.query(event) : portSuccess;
+  if (own == portErrorNotReady)
+    return own;
   if (portError_t error = context.fault->get())
     return error;
-  return context.managed.toHost();
+  return own || !event ? own : context.managed.toHost();
 }
 
 std::function<void()> OpenCLEvent::waiter() const {

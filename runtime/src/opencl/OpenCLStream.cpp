@@ -128,6 +128,8 @@ portError_t OpenCLStream::query() {
   if (created)
     return created;
   const portError_t error = queryLast();
+  if (error == portErrorNotReady)
+    return error;
   if (portError_t fault = context.fault->get())
     return fault;
   return error ? error : context.managed.toHost();

@@ -146,11 +146,12 @@ portError_t SyclDevice::outcome() {
 }
 
 portError_t SyclDevice::query(const std::optional<sycl::event> &command) {
-  if (portError_t error = fault->get())
-    return error;
+  const portError_t failed = fault->get();
   if (isEnding())
-    return portErrorCudartUnloading;
-  return command && !hasEnded(*command) ? portErrorNotReady : outcome();
+    return failed ? failed : portErrorCudartUnloading;
+  if (command && !hasEnded(*command))
+    return portErrorNotReady;
+  return failed ? failed : outcome();
 }
 
 void SyclDevice::add(SyclStream &stream) {

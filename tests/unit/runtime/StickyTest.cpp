@@ -71,6 +71,25 @@ TEST_P(StickyTest, AnErrorShowsInOtherStreamsAndThreads) {
   EXPECT_EQ(portStreamDestroy(idle), portErrorAssert);
 }
 
+/// Nor does a fault make of its stream one whose work is done.
+TEST_P(StickyTest, AThreadEndsWithoutWaitingForItsStream) {
+  portStream_t broken = makeStream(portStreamNonBlocking);
+  Gate gate;
+  std::atomic<bool> hasEnded = false;
+  std::thread thread([&] {
+    std::thread([&] {
+      EXPECT_EQ(portSetDevice(failing), portSuccess);
+      gate.closeIn(portStreamPerThread);
+      portLaunch(1, 1, 0, broken), failAt(0);
+      EXPECT_EQ(portStreamSynchronize(broken), portErrorAssert);
+    }).join();
+    hasEnded = true;
+  });
+  EXPECT_TRUE(eventually([&] { return hasEnded.load(); }));
+  gate.open();
+  thread.join();
+}
+
 TEST_P(StickyTest, AnErrorStaysOnItsDevice) {
   if (count < 2)
     GTEST_SKIP() << "one device only";
