@@ -4,6 +4,7 @@
 //   runtime_model --seed 7 --calls 100000     programs from seed 7 on, until there were so many
 //   calls runtime_model --seed 12 --keep 3,4,9      these calls of the program of seed 12 alone
 //   runtime_model --seed 12 --print           its calls
+//   runtime_model --minutes 120                     as many as there is time for
 //   runtime_model --spoil WaitsForgotten      as if the runtime had this fault: it must be found
 //   runtime_model --spoils                    all of them, a row each
 #include "campaign/Campaign.h"
@@ -34,6 +35,7 @@ void declare(CLI::App &app, Options &options, bool &runsSpoils) {
     names.push_back(each.name);
   app.add_option("--seed", options.seed, "Of the first program");
   app.add_option("--calls", options.calls, "How many calls in all");
+  app.add_option("--minutes", options.minutes, "For how long, instead of a number of calls");
   app.add_option("--size", options.size, "How many calls a program");
   app.add_option("--threads", options.threads, "How many threads at most")
       ->check(CLI::Range(1, 64));

@@ -9,6 +9,7 @@
 #define portDeviceReset cudaDeviceReset
 #define portDeviceSynchronize cudaDeviceSynchronize
 #define portErrorAssert cudaErrorAssert
+#define portErrorIllegalAddress cudaErrorIllegalAddress
 #define portErrorInvalidConfiguration cudaErrorInvalidConfiguration
 #define portErrorInvalidDevice cudaErrorInvalidDevice
 #define portErrorInvalidDeviceFunction cudaErrorInvalidDeviceFunction

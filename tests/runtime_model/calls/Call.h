@@ -46,10 +46,12 @@ struct Call {
   int to = -1;    ///< the buffer that is written, or which the call is about
   int from = -1;  ///< the buffer that is read
   int gate = -1;
+  int library = -1;
   int other = -1; ///< the thread or the device that it is about
   Memory memory = Memory::Device;
   Rows rows;
-  unsigned flags = 0; ///< of what is created; of copies: whether they say their direction
+  unsigned flags = 0; ///< of what is created; of copies: whether they say their direction; of a
+                      ///< failure: whether it is an access
   unsigned value = 0; ///< what is written
   unsigned pause = 0; ///< microseconds that a kernel or host function takes
   Misuse misuse{};

@@ -57,8 +57,15 @@ static std::string printArguments(const Call &call) {
   case Kind::StreamSynchronize:
   case Kind::StreamQuery:
   case Kind::PeekAtStream:
-  case Kind::Fail:
     return stream;
+  case Kind::Fail:
+    return stream + (call.flags ? ", an access" : ", an assertion");
+  case Kind::OpenLibrary:
+  case Kind::CloseLibrary:
+    return fmt::format("library{}", call.library);
+  case Kind::LaunchInLibrary:
+    return fmt::format("library{}, mix buffer{}, {} us, {}", call.library, call.to, call.pause,
+                       stream);
   case Kind::StreamWaitEvent:
     return fmt::format("{}, event{}", stream, call.event);
   case Kind::CloseGate:

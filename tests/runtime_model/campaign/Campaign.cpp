@@ -1,6 +1,8 @@
 #include "campaign/Campaign.h"
 
+#include "campaign/MemoryWatch.h"
 #include "executor/Executor.h"
+#include "executor/Machine.h"
 #include "reduction/Reduction.h"
 
 #include <fmt/format.h>
@@ -15,7 +17,8 @@ namespace cu2port::model {
 
 Program programOf(const Options &options, std::uint64_t seed,
                   const std::vector<Capabilities> &devices) {
-  const Program program = generate(seed, {devices, options.threads, options.size});
+  const Program program =
+      generate(seed, {devices, options.threads, numberOfLibraries(), options.size});
   return options.kept.empty() ? program : keep(program, options.kept);
 }
 
@@ -32,10 +35,41 @@ static std::string describe(const Program &program, const std::vector<Difference
   return text;
 }
 
+/// How much is done, of what there is to do.
+class Extent {
+public:
+  explicit Extent(const Options &options) : options(options) {}
+
+  double share(std::uint64_t calls) const {
+    if (!options.minutes)
+      return static_cast<double>(calls) / static_cast<double>(options.calls);
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+    return spent.count() / (60.0 * options.minutes);
+  }
+
+private:
+  const Options &options;
+  std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+};
+
+/// How often a program launches in libraries, where a device may compile their kernels then.
+static std::uint64_t launchesInLibraries(const Program &program) {
+  const auto &devices = program.setting.devices;
+  if (std::none_of(devices.begin(), devices.end(),
+                   [](const Capabilities &can) { return can.compiles; }))
+    return 0;
+  return static_cast<std::uint64_t>(
+      std::count_if(program.steps.begin(), program.steps.end(),
+                    [](const Step &step) { return step.call.kind == Kind::LaunchInLibrary; }));
+}
+
 Outcome runPrograms(const Options &options) {
   const std::vector<Capabilities> devices = readCapabilities(options.devices);
   Outcome outcome;
-  for (outcome.seed = options.seed; outcome.calls < options.calls; ++outcome.seed) {
+  const Extent extent(options);
+  std::uint64_t launches = 0;
+  MemoryWatch memory(options.minutes > 1 ? 1.0 / options.minutes : 0.25);
+  for (outcome.seed = options.seed; extent.share(outcome.calls) < 1; ++outcome.seed) {
     fmt::print("program {} {} {}\n", outcome.seed, outcome.programs, outcome.calls);
     std::fflush(stdout);
     const Program program = programOf(options, outcome.seed, devices);
@@ -48,8 +82,16 @@ Outcome runPrograms(const Options &options) {
     outcome.calls += program.steps.size();
     if (outcome.fails || !options.kept.empty())
       break;
+    launches += launchesInLibraries(program);
+    outcome.text = memory.look(extent.share(outcome.calls), launches);
+    if (!outcome.text.empty()) {
+      fmt::print("{}", outcome.text);
+      std::fflush(stdout);
+      std::_Exit(grows);
+    }
   }
   fmt::print("{}program {} {} {}\n", outcome.text, outcome.seed, outcome.programs, outcome.calls);
+  fmt::print("memory {} {}\n", memory.settled, memory.most);
   return outcome;
 }
 
@@ -59,9 +101,10 @@ Outcome runPrograms(const Options &options) {
 static std::string commandOf(const Options &options) {
   std::string command = fmt::format(
       "exec '{}' --child --seed {} --calls {} --size {} --threads {} --devices {} --repeat {} "
-      "--seconds {}",
+      "--seconds {} --minutes {}",
       std::filesystem::read_symlink("/proc/self/exe").string(), options.seed, options.calls,
-      options.size, options.threads, options.devices, options.repeat, options.seconds);
+      options.size, options.threads, options.devices, options.repeat, options.seconds,
+      options.minutes);
   if (!options.kept.empty())
     command += fmt::format(" --keep {}", fmt::join(options.kept, ","));
   if (!options.spoil.empty())
@@ -75,7 +118,7 @@ static void take(const std::string &line, Outcome &outcome) {
     outcome.seed = seed;
     outcome.programs = programs;
     outcome.calls = calls;
-  } else {
+  } else if (std::sscanf(line.c_str(), "memory %ld %ld", &outcome.settled, &outcome.most) != 2) {
     outcome.text += line;
   }
 }
@@ -92,7 +135,7 @@ Outcome runElsewhere(const Options &options) {
   Outcome outcome;
   std::FILE *from = popen(commandOf(options).c_str(), "r");
   if (!from)
-    return {options.seed, 0, 0, true, -1, "no process can be started\n"};
+    throw std::runtime_error("no process can be started");
   for (char line[4096]; std::fgets(line, sizeof line, from);)
     take(line, outcome);
   outcome.status = pclose(from);
@@ -150,9 +193,11 @@ int runCampaign(const Options &options) {
   if (outcome.fails) {
     fmt::print("the program of seed {} fails:\n{}", outcome.seed, outcome.text);
     std::fflush(stdout);
-    printFailure(options, outcome);
+    if (WEXITSTATUS(outcome.status) != grows)
+      printFailure(options, outcome);
   }
-  fmt::print("{} programs, {} calls\n", outcome.programs, outcome.calls);
+  fmt::print("{} programs, {} calls, {} KB of memory at most, {} KB at first\n", outcome.programs,
+             outcome.calls, outcome.most, outcome.settled);
   return outcome.fails;
 }
 

@@ -12,6 +12,7 @@ namespace cu2port::model {
 struct Options {
   std::uint64_t seed = 1;
   std::uint64_t calls = 20000; ///< in all
+  unsigned minutes = 0;        ///< instead of a number of calls
   unsigned size = 150;         ///< calls of a program
   int threads = 8, devices = 3;
   unsigned repeat = 1;
@@ -25,6 +26,7 @@ struct Options {
 struct Outcome {
   std::uint64_t seed = 0; ///< the last program's
   std::uint64_t programs = 0, calls = 0;
+  long settled = 0, most = 0; ///< kilobytes of memory: see MemoryWatch
   bool fails = false;
   int status = 0;   ///< of the process
   std::string text; ///< the differences, or how the process ended

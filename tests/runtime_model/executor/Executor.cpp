@@ -66,9 +66,19 @@ public:
   }
 
 private:
+  /// Its calls, in threads one after the other.
   void runThread(int number) {
+    for (std::optional<std::size_t> next = 0; next;)
+      std::thread([&] { next = runLife(number, *next); }).join();
+  }
+
+  /// The call that another thread begins with, unless the program ends with this one.
+  std::optional<std::size_t> runLife(int number, std::size_t first) {
+    Progress &own = progress[static_cast<std::size_t>(number)];
+    if (first > 0) // the thread before it has ended
+      own.advance();
     portError_t last = portSuccess;
-    for (std::size_t i = 0; i < program.steps.size(); ++i) {
+    for (std::size_t i = first; i < program.steps.size(); ++i) {
       const Step &step = program.steps[i];
       if (step.call.thread != number)
         continue;
@@ -80,8 +90,11 @@ private:
         last = seen.error;
       if (step.call.kind == Kind::GetLastError)
         last = portSuccess;
-      progress[static_cast<std::size_t>(number)].advance();
+      if (step.call.kind == Kind::RestartThread && spoil != Spoil::ThreadsGoOn)
+        return i + 1;
+      own.advance();
     }
+    return std::nullopt;
   }
 
   void compare(std::size_t at, const Seen &seen, portError_t last) {
@@ -166,8 +179,8 @@ std::vector<Capabilities> readCapabilities(int most) {
     portGetDeviceProperties(&properties, device);
     portFuncAttributes attributes{};
     const auto stub = reinterpret_cast<const void *>(&fail);
-    all.push_back({portFuncGetAttributes(&attributes, stub) == portSuccess,
-                   properties.concurrentManagedAccess != 0,
+    const bool canFail = portFuncGetAttributes(&attributes, stub) == portSuccess;
+    all.push_back({canFail, canFail && canFault, !canFail, properties.concurrentManagedAccess != 0,
                    std::string_view(properties.name).find("NVIDIA") == std::string_view::npos});
   }
   portSetDevice(0);

@@ -9,7 +9,21 @@
 #include <thread>
 
 namespace cu2port::model {
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED
+#endif
+#endif
+#ifdef IS_SANITIZED
+const bool canFault = false;
+#else
+const bool canFault = true;
+#endif
+
 namespace {
+
+constexpr std::uintptr_t firstPage = 4096; ///< where nothing is
 
 template <class T> T get(void *const *arguments, int index) {
   return *static_cast<T *>(arguments[index]);
@@ -32,6 +46,8 @@ void mixBlock(const Block &b, void *const *arguments) {
 
 void failBlock(const Block &, void *const *arguments) {
   rest(get<unsigned>(arguments, 0));
+  if (canFault && get<unsigned>(arguments, 1))
+    *reinterpret_cast<volatile unsigned *>(firstPage / 2) = 1;
   cu2port_failKernel(portErrorAssert);
 }
 
@@ -56,7 +72,7 @@ void mix(unsigned *to, const unsigned *from, unsigned words, unsigned fromWords,
          unsigned pause) {
   launch(mix, to, from, words, fromWords, value, pause);
 }
-void fail(unsigned pause) { launch(fail, pause); }
+void fail(unsigned pause, unsigned isAccess) { launch(fail, pause, isAccess); }
 void unknown(unsigned value) { launch(unknown, value); }
 
 static const KernelNeeds needs[] = {needsOf("fail").withoutOpenCL("it throws"), {}};

@@ -6,8 +6,10 @@ namespace cu2port::model {
 /// Takes so many microseconds, then to[i] = mixed(to[i], from[i % fromWords], value).
 void mix(unsigned *to, const unsigned *from, unsigned words, unsigned fromWords, unsigned value,
          unsigned pause);
-/// Ends with a failed assertion. On the CPU only.
-void fail(unsigned pause);
+/// Ends with a failed assertion or an access to memory that is none. On the CPU only.
+void fail(unsigned pause, unsigned isAccess);
+/// Whether the latter is an error of the device: sanitizers end the program.
+extern const bool canFault;
 /// Registered by nobody.
 void unknown(unsigned value);
 

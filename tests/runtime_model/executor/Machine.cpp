@@ -16,8 +16,8 @@ static std::size_t numberOfObjects(const Program &program) {
 
 Machine::Machine(const Program &program)
     : streams(numberOfObjects(program)), events(streams.size()), isRecorded(streams.size()),
-      buffers(streams.size()), gates(streams.size()),
-      changes(static_cast<std::size_t>(program.setting.threads)) {}
+      buffers(streams.size()), libraries(static_cast<std::size_t>(program.setting.libraries)),
+      gates(streams.size()), changes(static_cast<std::size_t>(program.setting.threads)) {}
 
 portStream_t Machine::streamOf(const Call &call) const {
   switch (call.stream) {
@@ -32,10 +32,13 @@ portStream_t Machine::streamOf(const Call &call) const {
   }
 }
 
+static bool isFailure(int error) { return error == failure(true) || error == failure(false); }
+
 Seen Machine::perform(const Call &call) {
   Seen seen;
   switch (call.kind) {
   case Kind::AwaitThread:
+  case Kind::RestartThread:
   case Kind::OpenGate:
   case Kind::HostRead:
   case Kind::HostWrite:
@@ -62,7 +65,9 @@ Seen Machine::perform(const Call &call) {
   default:
     seen.error = performStream(call);
   }
-  if (spoil == Spoil::FailureForgotten && seen.error == failure())
+  if (call.kind == Kind::OpenLibrary || call.kind == Kind::CloseLibrary)
+    seen.isCall = false;
+  if (spoil == Spoil::FailureForgotten && isFailure(seen.error))
     seen.error = portSuccess;
   return seen;
 }
@@ -70,7 +75,7 @@ Seen Machine::perform(const Call &call) {
 Seen Machine::performHost(const Call &call) {
   Seen seen;
   seen.isCall = false;
-  if (call.kind == Kind::AwaitThread)
+  if (call.kind == Kind::AwaitThread || call.kind == Kind::RestartThread)
     return seen;
   if (call.kind == Kind::OpenGate) {
     gates[static_cast<std::size_t>(call.gate)].open();
@@ -108,6 +113,16 @@ portError_t Machine::createStream(const Call &call) {
   return error;
 }
 
+portError_t Machine::destroyStream(const Call &call) {
+  if (spoil == Spoil::StreamsKeepMemory) {
+    static std::mutex mutex;
+    static std::deque<std::string> kept;
+    std::lock_guard lock(mutex);
+    kept.emplace_back(1 << 20, '\1');
+  }
+  return portStreamDestroy(streamOf(call));
+}
+
 portError_t Machine::performStream(const Call &call) {
   switch (call.kind) {
   case Kind::SetDevice:
@@ -119,7 +134,7 @@ portError_t Machine::performStream(const Call &call) {
   case Kind::CreateStream:
     return createStream(call);
   case Kind::DestroyStream:
-    return portStreamDestroy(streamOf(call));
+    return destroyStream(call);
   case Kind::StreamSynchronize:
     return spoil == Spoil::StreamNotAwaited ? portSuccess : portStreamSynchronize(streamOf(call));
   case Kind::StreamQuery:

@@ -65,6 +65,15 @@ struct HostBuffer {
   std::size_t bytes() const { return count * sizeof(std::uint32_t); }
 };
 
+struct HostLibrary {
+  void *handle = nullptr;
+  /// Lets the library's variable count on, and takes that to `words`.
+  portError_t (*launch)(unsigned *to, unsigned words, unsigned value, unsigned pause,
+                        portStream_t stream) = nullptr;
+};
+/// How many there are to be opened.
+int numberOfLibraries();
+
 /// What came of a call.
 struct Seen {
   portError_t error = portSuccess;
@@ -75,6 +84,9 @@ struct Seen {
 class Machine {
 public:
   explicit Machine(const Program &program);
+  ~Machine();
+  Machine(const Machine &) = delete;
+  Machine &operator=(const Machine &) = delete;
 
   Seen perform(const Call &call);
   bool isOpen(int gate) const { return gates[static_cast<std::size_t>(gate)].hasOpened(); }
@@ -91,6 +103,9 @@ private:
   portStream_t streamOf(const Call &call) const;
   portEvent_t &eventOf(int number) { return events[static_cast<std::size_t>(number)]; }
   HostBuffer &bufferOf(int number) { return buffers[static_cast<std::size_t>(number)]; }
+  HostLibrary &libraryOf(const Call &call) {
+    return libraries[static_cast<std::size_t>(call.library)];
+  }
 
   portError_t createStream(const Call &call);
   portError_t allocate(const Call &call);
@@ -100,6 +115,9 @@ private:
   portError_t copyPeer(const Call &call);
   portError_t fill(const Call &call);
   portError_t readBack(const Call &call, std::vector<std::uint32_t> &words);
+  portError_t openLibrary(const Call &call);
+  portError_t closeLibrary(const Call &call);
+  portError_t destroyStream(const Call &call);
   portError_t callHost(const Call &call);
   portError_t record(const Call &call);
   bool isUsedAgain(const Call &call) const;
@@ -108,6 +126,7 @@ private:
   std::vector<portEvent_t> events;
   std::vector<char> isRecorded; ///< of events
   std::vector<HostBuffer> buffers;
+  std::vector<HostLibrary> libraries;
   std::deque<HostGate> gates;
   std::vector<std::deque<Change>> changes; ///< of each thread
 };

@@ -29,9 +29,18 @@ portError_t Machine::performOperation(const Call &call) {
   case Kind::Fill:
   case Kind::FillAsync:
     return fill(call);
+  case Kind::OpenLibrary:
+    return openLibrary(call);
+  case Kind::CloseLibrary:
+    return closeLibrary(call);
+  case Kind::LaunchInLibrary: {
+    const HostBuffer &to = bufferOf(call.to);
+    return libraryOf(call).launch(to.words, static_cast<unsigned>(to.count), call.value, call.pause,
+                                  streamOf(call));
+  }
   default: { // Kind::Fail
-    unsigned pause = call.pause;
-    void *arguments[] = {&pause};
+    unsigned pause = call.pause, isAccess = call.flags;
+    void *arguments[] = {&pause, &isAccess};
     return portLaunchKernel(reinterpret_cast<const void *>(&fail), 1, 1, arguments, 0,
                             streamOf(call));
   }

@@ -25,7 +25,7 @@ public:
 
 private:
   Setting settingFor(const Wishes &wishes) {
-    Setting made{wishes.devices, 1};
+    Setting made{wishes.devices, 1, wishes.libraries};
     const unsigned devices = random.between(1, static_cast<unsigned>(wishes.devices.size()));
     if (random.chance(60))
       made.devices.resize(devices);
@@ -98,6 +98,9 @@ private:
     call.to = pick(model.allBuffers());
     call.from = pick(model.allBuffers());
     call.gate = pick(model.allGates());
+    call.library = drawLibrary(call.kind);
+    if (call.kind == Kind::LaunchInLibrary)
+      call.to = drawFilled(model.deviceOf(call.stream, call.thread));
     if (call.kind == Kind::CreateStream)
       call.stream = made++;
     else if (call.kind == Kind::CreateEvent)
@@ -110,6 +113,24 @@ private:
       call.memory = static_cast<Memory>(random.pick({5, 3, 2, 3}));
       call.stream = defaultStream;
     }
+  }
+
+  /// One that is not open, or one that is.
+  int drawLibrary(Kind kind) {
+    std::vector<int> fitting;
+    for (std::size_t i = 0; i < model.allLibraries().size(); ++i)
+      if (model.allLibraries()[i].isOpen != (kind == Kind::OpenLibrary))
+        fitting.push_back(static_cast<int>(i));
+    return fitting.empty() ? -1 : random.oneOf(fitting);
+  }
+
+  /// Memory of a device that has known words.
+  int drawFilled(int device) {
+    std::vector<int> fitting;
+    for (const auto &[number, buffer] : model.allBuffers())
+      if (buffer.isAlive && buffer.isFilled && buffer.device == device)
+        fitting.push_back(number);
+    return fitting.empty() ? -1 : random.oneOf(fitting);
   }
 
   int drawStream(Kind kind) {

@@ -19,6 +19,7 @@ struct Program {
 struct Wishes {
   std::vector<Capabilities> devices;
   int mostThreads = 8;
+  int libraries = 0;
   unsigned calls = 150;
 };
 

@@ -184,9 +184,10 @@ Model::Planned Model::planFailure(const Call &call) {
   if (!device.can.canFail || !callClock(call).covers(device.crossing))
     return std::nullopt;
   plan->writes.push_back(&device.use);
-  plan->effect = [&device](const Clock &done) {
+  plan->effect = [&device, isAccess = call.flags != 0](const Clock &done) {
     device.isFailing = true;
     device.failed = done;
+    device.failure = failure(isAccess && device.can.canFault);
   };
   return plan;
 }

@@ -6,7 +6,7 @@
 
 namespace cu2port::model {
 
-int failure() { return portErrorAssert; }
+int failure(bool isAccess) { return isAccess ? portErrorIllegalAddress : portErrorAssert; }
 
 Clock Stream::visibleTo(const Clock &call) const {
   Clock visible;
@@ -23,7 +23,10 @@ Clock Stream::visibleTo(const Clock &call) const {
 
 Model::Model(const Setting &setting)
     : devices(setting.devices.size()), threads(static_cast<std::size_t>(setting.threads)),
-      legacy(setting.devices.size()), chains(threads.size()) {
+      legacy(setting.devices.size()), libraries(static_cast<std::size_t>(setting.libraries)),
+      chains(threads.size()) {
+  for (Thread &thread : threads)
+    thread.life = lives++;
   for (std::size_t i = 0; i < devices.size(); ++i) {
     devices[i].can = setting.devices[i];
     legacy[i].device = static_cast<int>(i);
@@ -157,7 +160,8 @@ bool Model::adaptToFailures(const Call &call, Plan &plan, const Clock &now) {
   if (std::any_of(plan.devices.begin(), plan.devices.end(),
                   [&](int device) { return device != *failing.begin(); }))
     return false;
-  const Clock &failed = devices[static_cast<std::size_t>(*failing.begin())].failed;
+  const Device &first = devices[static_cast<std::size_t>(*failing.begin())];
+  const Clock &failed = first.failed;
   const bool tells = call.kind == Kind::StreamSynchronize || call.kind == Kind::StreamQuery ||
                      call.kind == Kind::DeviceSynchronize || call.kind == Kind::EventQuery ||
                      call.kind == Kind::EventSynchronize;
@@ -166,14 +170,14 @@ bool Model::adaptToFailures(const Call &call, Plan &plan, const Clock &now) {
     Plan refused;
     refused.devices = std::move(plan.devices);
     refused.reads = std::move(plan.reads);
-    refused.expected.errors = {failure()};
+    refused.expected.errors = {first.failure};
     plan = std::move(refused);
     return isCall;
   }
   if (plan.waitsFor.covers(failed))
-    plan.expected.errors = {failure()};
+    plan.expected.errors = {first.failure};
   else
-    plan.expected.errors = {portSuccess, portErrorNotReady, failure()};
+    plan.expected.errors = {portSuccess, portErrorNotReady, first.failure};
   return tells;
 }
 

@@ -61,6 +61,7 @@ public:
   const std::map<int, Event> &allEvents() const { return events; }
   const std::map<int, Buffer> &allBuffers() const { return buffers; }
   const std::map<int, Gate> &allGates() const { return gates; }
+  const std::vector<Library> &allLibraries() const { return libraries; }
   int numberOfThreads() const { return static_cast<int>(threads.size()); }
 
 private:
@@ -81,6 +82,9 @@ private:
   Planned planCopy(const Call &call);
   Planned planFill(const Call &call);
   Planned planFailure(const Call &call);
+  Planned planLibrary(const Call &call);
+  Planned planClose(const Call &call, Library &library);
+  Planned planLaunchInLibrary(const Call &call, Library &library);
   Planned planMisuse(const Call &call);
 
   // Parts of plans.
@@ -117,15 +121,17 @@ private:
   std::vector<Device> devices;
   std::vector<Thread> threads;
   std::vector<Stream> legacy;                      ///< by device
-  std::map<std::pair<int, int>, Stream> perThread; ///< by thread and device
+  std::map<std::pair<int, int>, Stream> perThread; ///< by a thread's life and device
   std::map<int, Stream> streams;
   std::map<int, Event> events;
   std::map<int, Buffer> buffers;
   std::map<int, Gate> gates;
+  std::vector<Library> libraries;
   std::size_t chains = 0;
+  int lives = 0;
 };
 
-/// The error of the kernel that fails.
-int failure();
+/// The error of the kernel that fails: by an access, or an assertion.
+int failure(bool isAccess);
 
 } // namespace cu2port::model

@@ -15,6 +15,8 @@ namespace cu2port::model {
 /// What a device can do, as the runtime tells.
 struct Capabilities {
   bool canFail = false;            ///< it runs the kernel that fails
+  bool canFault = false;           ///< by an access to memory that is none, too
+  bool compiles = false;           ///< kernels, in this process
   bool sharesManagedMemory = true; ///< the host may use it while kernels run
   bool refusesStrangers = true; ///< streams, events that are none: NVIDIA's runtime looks into them
 };
@@ -22,6 +24,7 @@ struct Capabilities {
 struct Setting {
   std::vector<Capabilities> devices;
   int threads = 1;
+  int libraries = 0; ///< that can be opened
 };
 
 struct Stream {
@@ -94,12 +97,23 @@ struct Device {
   Clock total;      ///< all that was enqueued on it
   Clock crossing;   ///< what it does with others, and others with it
   bool isFailing = false;
-  Clock failed; ///< when the kernel has
+  Clock failed;    ///< when the kernel has
+  int failure = 0; ///< its error
 };
+
+/// It has a kernel, and a variable on each device, which begins anew when the library is opened.
+struct Library {
+  bool isOpen = false;
+  Shared handle;
+  Clock total;                     ///< all launches of its kernel
+  std::map<int, Buffer> variables; ///< by device, of one word
+};
+constexpr std::uint32_t firstOfVariables = 5;
 
 struct Thread {
   Clock clock;
   int device = 0;
+  int life = 0; ///< of each that has gone on in its place another
   unsigned calls = 0;
   std::vector<int> blockedBy; ///< gates
 };

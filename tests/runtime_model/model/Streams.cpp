@@ -13,7 +13,7 @@ Stream *Model::streamOf(const Call &call) {
   if (call.stream == defaultStream || call.stream == legacyStream)
     return &legacy[static_cast<std::size_t>(device)];
   if (call.stream == perThreadStream) {
-    Stream &stream = perThread[{call.thread, device}];
+    Stream &stream = perThread[{threads[static_cast<std::size_t>(call.thread)].life, device}];
     stream.device = device;
     return &stream;
   }
@@ -62,6 +62,7 @@ Model::Planned Model::plan(const Call &call) {
   case Kind::SetDevice:
   case Kind::DeviceSynchronize:
   case Kind::DeviceReset:
+  case Kind::RestartThread:
   case Kind::GetLastError:
   case Kind::PeekAtLastError:
     return planThread(call);
@@ -82,6 +83,10 @@ Model::Planned Model::plan(const Call &call) {
   case Kind::EventQuery:
   case Kind::ElapsedTime:
     return planEvent(call);
+  case Kind::OpenLibrary:
+  case Kind::CloseLibrary:
+  case Kind::LaunchInLibrary:
+    return planLibrary(call);
   case Kind::Misuse:
     return planMisuse(call);
   default:
@@ -106,6 +111,8 @@ void Model::planReset(Plan &plan, Device &device, int number) {
     end(streams);
     end(events);
     end(buffers);
+    for (Library &library : libraries)
+      library.variables.erase(number);
   };
 }
 
@@ -127,6 +134,13 @@ Model::Planned Model::planThread(const Call &call) {
   case Kind::SetDevice:
     plan.devices.clear();
     plan.effect = [&thread, to = call.other](const Clock &) { thread.device = to; };
+    return plan;
+  case Kind::RestartThread: // its streams go with it; what is in them is done
+    plan.devices.clear();
+    plan.effect = [this, &thread](const Clock &) {
+      thread.device = 0;
+      thread.life = lives++;
+    };
     return plan;
   case Kind::GetLastError:
   case Kind::PeekAtLastError:
