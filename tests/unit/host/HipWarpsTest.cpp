@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 namespace cu2port::test {
 namespace {
 
@@ -14,6 +16,42 @@ HostResult translate(const std::string &code) {
   EXPECT_TRUE(result.text.starts_with(header));
   result.text.erase(0, header.size());
   return result;
+}
+
+/// All lanes of CUDA's warp meet there, each at its own side's.
+TEST(HipWarps, SidesOfABranchThatMeetAreToldOf) {
+  const HostResult r = translate(R"(__device__ void meet() { __syncwarp(); }
+template <int N> __global__ void k(int *p) {
+  if (threadIdx.x < 16)
+    p[threadIdx.x] = __shfl_sync(~0u, p[1], 2);
+  else
+    meet();
+  if (threadIdx.x < 16)
+    __syncwarp(0xffff);
+  else
+    __syncwarp();
+  if (blockIdx.x < 16 && N > 3)
+    __syncwarp();
+  else
+    __syncwarp();
+  if (p[0])
+    __syncwarp(__activemask());
+  else if (p[1])
+    __syncwarp();
+  else
+    p[2] = __any_sync(0xffffffff, p[3]);
+}
+template __global__ void k<2>(int *p);
+)");
+  const std::string why = ": lanes on the other side of this branch meet these here in CUDA; HIP's "
+                          "come one side after the other, and see nothing of what the second one "
+                          "does\n";
+  std::istringstream lines(r.findings);
+  std::string told;
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("3001"))
+      told += line + "\n";
+  EXPECT_EQ(told, "3001:7:5 '__syncwarp'" + why + "3001:21:12 '__any_sync'" + why);
 }
 
 TEST(HipWarps, WarpOperationsLoseTheirMasks) {

@@ -11,6 +11,7 @@
 //   atomicMin(&longLong, x)           reportOverloads     a finding
 //   void operator+=(float4 &, float4)  reportClashes       a finding
 //   if (threadIdx.x % 32 == 0)        reportWarps         a finding
+//   if (c) __syncwarp(); else ...      reportWarpBranches  a finding, if the other side has one, too
 #include "host/hip/Steps.h"
 
 #include <algorithm>
@@ -61,6 +62,7 @@ std::size_t planHip(llvm::ArrayRef<const TranslationUnit *> views, const HipDial
     host::reportOverloads(hip);
     host::reportClashes(hip);
     host::reportWarps(hip);
+    host::reportWarpBranches(hip);
   }
   for (const host::HipPlan &hip : hips)
     host::reportUntouched(hip);

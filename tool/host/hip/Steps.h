@@ -59,5 +59,7 @@ void reportOverloads(HipPlan &hip);
 void reportClashes(HipPlan &hip);
 /// Reports code that counts on warps of 32 lanes.
 void reportWarps(HipPlan &hip);
+/// Reports branches on both of whose sides all lanes meet.
+void reportWarpBranches(HipPlan &hip);
 
 } // namespace cu2port::host
