@@ -11,7 +11,7 @@
 //   atomicMin(&longLong, x)           reportOverloads     a finding
 //   void operator+=(float4 &, float4)  reportClashes       a finding
 //   if (threadIdx.x % 32 == 0)        reportWarps         a finding
-//   if (c) __syncwarp(); else ...      reportWarpBranches  a finding, if the other side has one, too
+//   if (c) __syncwarp(); else ...     reportWarpBranches  a finding, if both sides have one
 #include "host/hip/Steps.h"
 
 #include <algorithm>
