@@ -24,6 +24,14 @@ set(translations ${PROJECT_BINARY_DIR}/tests/translated)
 # The host side is only there to check: what is not optimised builds faster.
 set(host_options -O0 -Wno-unused-parameter)
 
+# find_standard(NAME VARIABLE): what the program is written in; 20 if the list in_cpp20 names it.
+function(find_standard name variable)
+  set(${variable} 17 PARENT_SCOPE)
+  if(name IN_LIST in_cpp20)
+    set(${variable} 20 PARENT_SCOPE)
+  endif()
+endfunction()
+
 # translate_program(NAME SOURCE TARGETS OPTIONS HEADER...): NAME.cpp, NAME.cpu.cpp and more in a folder of their own.
 # TARGETS are cpu, and opencl and sycl with commas between; OPTIONS may be --verify, for the forms that kernels are compared with, too.
 function(translate_program name source targets options)
@@ -46,8 +54,9 @@ function(translate_program name source targets options)
   if("--verify" IN_LIST options)
     list(APPEND files ${folder}/${name}.plain.cpp ${folder}/${name}.direct.cpp)
   endif()
+  find_standard(${name} standard)
   add_custom_command(OUTPUT ${files}
-    COMMAND cu2port --verify-ir ${source} -o ${folder} -std=c++17 --target ${targets} ${options}
+    COMMAND cu2port --verify-ir ${source} -o ${folder} -std=c++${standard} --target ${targets} ${options}
     ${touch}
     DEPENDS ${source} ${ARGN} cu2port ${translator_inputs}
     COMMENT "Translating ${name}.cu"
@@ -77,11 +86,12 @@ function(add_translated_program target name options)
   if("--verify" IN_LIST options)
     add_reference_forms(${target} ${name})
   endif()
+  find_standard(${name} standard)
   set_target_properties(${target} PROPERTIES
-    CXX_STANDARD 17
+    CXX_STANDARD ${standard}
     OUTPUT_NAME ${name}
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/programs)
-  if(TARGET host_headers${variant} AND NOT name IN_LIST own_headers)
+  if(TARGET host_headers${variant} AND standard EQUAL 17 AND NOT name IN_LIST own_headers)
     target_precompile_headers(${target} REUSE_FROM host_headers${variant})
     set_source_files_properties(${folder}/${name}.cpu.cpp ${folder}/${name}.kernels.cpp PROPERTIES
       SKIP_PRECOMPILE_HEADERS ON)
@@ -100,8 +110,12 @@ function(add_reference_forms target name)
     if(NOT TARGET ${reference})
       add_library(${reference} OBJECT)
       target_link_libraries(${reference} PRIVATE ${runtime})
-      set_target_properties(${reference} PROPERTIES CXX_STANDARD 17)
+      find_standard(${name} standard)
+      set_target_properties(${reference} PROPERTIES CXX_STANDARD ${standard})
       cu2port_kernels(${reference} ${translations}/${name}/${name}.${form}.cpp)
+      if(TARGET ${reference}.${name}.${form}) # the user's own text
+        set_target_properties(${reference}.${name}.${form} PROPERTIES CXX_STANDARD ${standard})
+      endif()
     endif()
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:${reference}>)
   endforeach()
@@ -156,6 +170,7 @@ endfunction()
 
 # gnu_test(NAME OPTIONS): the program once more, compiled by g++, its host side optimised as well.
 function(gnu_test name options)
+  find_standard(${name} standard)
   separate_arguments(flags NATIVE_COMMAND "-march=native ${CU2PORT_CPU_FLAGS} ${CU2PORT_CPU_FLAGS_GNU} -fsigned-char")
   set(objects "")
   foreach(part IN ITEMS ".cpp:-O2" ".cpu.cpp:${flags}")
@@ -163,7 +178,7 @@ function(gnu_test name options)
     set(text ${translations}/${name}/${name}${CMAKE_MATCH_1})
     set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}${CMAKE_MATCH_1}.gnu.o)
     add_custom_command(OUTPUT ${object}
-      COMMAND ${GNU} -std=gnu++17 ${CMAKE_MATCH_2} -I ${PROJECT_SOURCE_DIR}/runtime/include
+      COMMAND ${GNU} -std=gnu++${standard} ${CMAKE_MATCH_2} -I ${PROJECT_SOURCE_DIR}/runtime/include
         -I ${CMAKE_CURRENT_SOURCE_DIR} -MD -MF ${object}.d -c ${text} -o ${object}
       DEPENDS ${text}
       DEPFILE ${object}.d
@@ -191,7 +206,8 @@ endfunction()
 
 # nvcc_test(NAME OPTION...): NVIDIA's compiler takes the program.
 function(nvcc_test name)
-  add_test(NAME fidelity.${name}.nvcc COMMAND ${NVCC} -std=c++17 -w ${ARGN})
+  find_standard(${name} standard)
+  add_test(NAME fidelity.${name}.nvcc COMMAND ${NVCC} -std=c++${standard} -w ${ARGN})
   set_tests_properties(fidelity.${name}.nvcc PROPERTIES LABELS "nvcc;slow" TIMEOUT 300)
 endfunction()
 

@@ -460,13 +460,29 @@ TEST_F(BadInput, UnsupportedConstructInDeviceCode) {
   EXPECT_NE(result.errors.find("a.cu:3:3: todo: "), std::string::npos) << result.errors;
 }
 
+/// Ten bytes on the host, eight on a GPU. Functions' variables are tests/fidelity/long_doubles.cu.
+TEST_F(BadInput, LongDoublesInMemory) {
+  write("a.cu", R"(__device__ long double shared;
+__global__ void parameter(long double x, int *a) { a[0] = x; }
+__global__ void pointer(long double *x, int *a) { a[0] = x[0]; }
+__global__ void array(int *a) { long double x[2] = {}; a[0] = x[1]; }
+__global__ void global(int *a) { a[0] = shared; }
+__global__ void fine(int *a) { long double x = a[1]; a[0] = x / 3; }
+int main() {}
+)");
+  const ToolResult result = run("a.cu -o out");
+  EXPECT_NE(result.output.find("1 of 5 kernels"), std::string::npos) << result.output;
+  EXPECT_NE(result.errors.find("the type 'long double' of more than a variable"), std::string::npos)
+      << result.errors;
+}
+
 /// Each once; what stands behind a lambda that is only called is tests/fidelity/lambdas.cu.
 TEST_F(BadInput, LambdasOfSomeKinds) {
   write("a.cu", R"(template <class F> __device__ int apply(F f) { return f(1); }
 __global__ void passes(int *a) { int b[99] = {}; a[0] = apply([b](int i) { return b[i]; }); }
 __global__ void copiesArray(int *a) { int b[9][9] = {}; a[0] = [b](int i) { return b[i][1]; }(1); }
 __global__ void shares(int *a) { extern __shared__ int s[]; a[0] = apply([&](int i) { return s[i]; }); }
-__global__ void points(int *a) { auto f = [](int x) { return x; }; int (*g)(int) = f; a[0] = g(1); }
+__global__ void points(int *a) { __shared__ int s[4]; int (*g)(int) = [](int x) { return s[x]; }; a[0] = g(1); }
 __global__ void inCondition(int *a) { for (int i = 0; [i](int x) { return i < x; }(3); ++i) a[i] = i; }
 __global__ void unsized(int *a) { extern __shared__ int s[]; auto f = [&](int i) { return s[i]; }; a[0] = f(1); }
 __global__ void ofLocalClass(int *a) { __shared__ int s[4]; struct L { static __device__ int f() { return s[1]; } }; a[0] = L::f(); }
@@ -477,7 +493,7 @@ int main() {}
   EXPECT_NE(result.output.find("1 file, 0 of 7 kernels -> "), std::string::npos) << result.output;
   for (const char *expected : {"a.cu:2:64: todo: a copy of a large array", "also at a.cu:3:65",
                                "a.cu:4:74: todo: a lambda that uses memory of no known size",
-                               "a.cu:5:84: todo: a lambda as a pointer to a function",
+                               "a.cu:5:71: todo: a pointer to this lambda",
                                "a.cu:6:56: todo: a lambda inside a condition", "also at a.cu:7:57",
                                "a.cu:8:55: todo: a variable in shared memory that belongs to the "
                                "function around this one,"})

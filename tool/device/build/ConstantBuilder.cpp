@@ -175,7 +175,8 @@ bool ConstantBuilder::addMacro(const clang::IdentifierInfo *name, const clang::M
 /// The macro's name in place of an expression; null where there is none that could stand for it.
 /// Names with two underscores in front, __LINE__ or a header's own, are no constants of the user's.
 ir::Expr *ConstantBuilder::macroConstant(const clang::Expr *e) {
-  if (!e->getBeginLoc().isMacroID() || !e->getType()->isArithmeticType())
+  if (!e->getBeginLoc().isMacroID() || !e->getType()->isArithmeticType() ||
+      e->getType()->isSpecificBuiltinType(clang::BuiltinType::LongDouble))
     return nullptr;
   if (unit.hasImports()) // other files have other macros
     return nullptr;

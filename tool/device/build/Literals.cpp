@@ -40,14 +40,15 @@ ir::Expr *ConstantBuilder::integerLiteral(const clang::IntegerLiteral *e) {
   return node;
 }
 
-/// That of a literal operator is a long double, which is a double on a GPU.
+/// A long double, as literal operators get it, too, is a double on a GPU.
 ir::Expr *ConstantBuilder::floatLiteral(const clang::FloatingLiteral *e) {
   auto *node = program.make<ir::FloatLiteral>();
   node->place = place(e->getBeginLoc());
   const bool isLong = e->getType()->isSpecificBuiltinType(clang::BuiltinType::LongDouble);
   node->type = type(isLong ? ast.DoubleTy : e->getType(), e->getBeginLoc());
   node->value = e->getValueAsApproximateDouble();
-  node->text = spelling(e, unit);
+  if (!isLong) // `2.5L` is computed with more bits in C++
+    node->text = spelling(e, unit);
   return node;
 }
 

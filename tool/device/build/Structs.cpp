@@ -41,6 +41,7 @@ void TypeBuilder::addFields(const clang::RecordDecl *decl, clang::SourceLocation
       continue;
     }
     ir::Field out;
+    refuseInMemory(field->getType(), at);
     out.name = fieldName(field);
     out.type = type(field->getType(), at);
     out.isVolatile = ast.getBaseElementType(field->getType()).isVolatileQualified();

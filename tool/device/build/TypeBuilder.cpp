@@ -77,13 +77,21 @@ const ir::Type *TypeBuilder::builtinType(const clang::BuiltinType *builtin,
                                          clang::SourceLocation at) {
   if (std::optional<Scalar> scalar = scalarOf(builtin->getKind()))
     return program.types.scalar(*scalar);
-  // What a literal operator takes, which it must call so, is a double on a GPU.
-  if (builtin->getKind() == clang::BuiltinType::LongDouble && state.functionDecl &&
-      state.functionDecl->getLiteralIdentifier())
+  if (builtin->getKind() == clang::BuiltinType::NullPtr)
+    return program.types.pointer(program.types.scalar(Scalar::Void));
+  // On a GPU it is a double; refuseInMemory() is about what the host reads and writes.
+  if (builtin->getKind() == clang::BuiltinType::LongDouble)
     return program.types.scalar(Scalar::Double);
   state.obstacle(at, DiagId::ConstructUnsupported,
                  "the type '" + builtin->getName(ast.getPrintingPolicy()).str() + "'");
   return program.types.scalar(Scalar::Int);
+}
+
+/// `long double` has ten bytes on the host and eight on a GPU.
+void TypeBuilder::refuseInMemory(clang::QualType written, clang::SourceLocation at) {
+  if (ast.getBaseElementType(written)->isSpecificBuiltinType(clang::BuiltinType::LongDouble))
+    state.obstacle(at, DiagId::ConstructUnsupported,
+                   "the type 'long double' of more than a variable");
 }
 
 /// An array has its elements' qualifiers.
@@ -97,6 +105,8 @@ const ir::Type *TypeBuilder::type(clang::QualType written, clang::SourceLocation
   const clang::Type *t = canonical.getTypePtr();
   if (const auto *builtin = llvm::dyn_cast<clang::BuiltinType>(t))
     return builtinType(builtin, at);
+  if (t->isPointerType() || t->isReferenceType() || t->isArrayType())
+    refuseInMemory(t->isArrayType() ? canonical : t->getPointeeType(), at);
   if (const auto *pointer = llvm::dyn_cast<clang::PointerType>(t)) {
     clang::QualType to = pointer->getPointeeType();
     if (to->isFunctionType())

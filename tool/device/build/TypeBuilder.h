@@ -24,6 +24,8 @@ public:
   /// `extent`: for the extents of arrays, `TILE + 1`.
   TypeBuilder(BuildState &state, const LambdaTable &lambdas, BuildsExpression extent);
 
+  /// Refuses what has another size on the host, where both may read and write it.
+  void refuseInMemory(clang::QualType written, clang::SourceLocation at);
   /// Never null: an int stands for what is refused.
   const ir::Type *type(clang::QualType written, clang::SourceLocation at);
   const ir::Type *recordType(const clang::RecordDecl *decl, clang::SourceLocation at);

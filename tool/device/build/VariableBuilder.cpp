@@ -164,6 +164,10 @@ void VariableBuilder::setType(ir::Variable &variable, const clang::VarDecl *decl
   variable.name = decl->getName().str();
   variable.place = place(decl->getLocation());
   variable.type = type(written, decl->getLocation());
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl->getDeclContext());
+  if (decl->hasGlobalStorage() || (llvm::isa<clang::ParmVarDecl>(decl) && function &&
+                                   function->hasAttr<clang::CUDAGlobalAttr>()))
+    types.refuseInMemory(written, decl->getLocation());
   variable.isReference = written->isReferenceType();
   clang::QualType element = ast.getBaseElementType(written);
   variable.isConst = isReadOnly(element);
