@@ -67,6 +67,92 @@ __global__ void own(float *out, int *ended, int n) {
   delete none;
 }
 
+// Arrays whose number of elements is kept, lists, operators of a class's own, and objects that are
+// made inside expressions.
+struct Slot {
+  int *ended;
+  int number = 3;
+  __device__ Slot() : ended(nullptr) {}
+  __device__ Slot(int *e, int n) : ended(e), number(n) {}
+  __device__ ~Slot() {
+    if (ended)
+      *ended = *ended * 10 + number;
+  }
+};
+struct alignas(16) Wide {
+  double values[4];
+  int *ended = nullptr;
+  __device__ ~Wide() {
+    if (ended)
+      *ended += 1000;
+  }
+};
+struct Pooled {
+  int value;
+  __device__ static void *operator new(std::size_t size) {
+    int *memory = static_cast<int *>(malloc(size + 16));
+    memory[0] = 77;
+    return memory + 4;
+  }
+  __device__ static void operator delete(void *pointer) {
+    if (pointer)
+      free(static_cast<int *>(pointer) - 4);
+  }
+};
+
+__global__ void arrays(int *out, int *order, int n) {
+  const int t = threadIdx.x;
+  int *ended = order + t;
+  *ended = 0;
+  Slot *slots = new Slot[n];
+  int sum = 0;
+  for (int i = 0; i < n; ++i) {
+    sum += slots[i].number;
+    slots[i].number = i + 1;
+    slots[i].ended = ended;
+  }
+  delete[] slots;
+  Slot *two = new Slot[2]{{ended, 7}, Slot(ended, 8)};
+  sum += two[1].number;
+  delete[] two;
+  Wide *wides = new Wide[n];
+  for (int i = 0; i < n; ++i) {
+    wides[i].values[3] = i + t;
+    wides[i].ended = ended;
+  }
+  sum += static_cast<int>(wides[n - 1].values[3]) + reinterpret_cast<std::uintptr_t>(wides) % 16;
+  delete[] wides;
+  int *numbers = new int[5]{1, t}, *zeros = new int[n]();
+  float *floats = new float[n]{2.5f};
+  Plain *plains = new Plain[2]{{t, 1}, {}};
+  for (int i = 0; i < 5; ++i)
+    sum += numbers[i] * (i + 1) + zeros[i % n];
+  sum += static_cast<int>(floats[0] * 2 + floats[n - 1]) + plains[0].first + plains[1].first;
+  delete[] numbers;
+  delete[] zeros;
+  delete[] floats;
+  delete[] plains;
+  Pooled *pooled = new Pooled{t};
+  sum += pooled->value + reinterpret_cast<int *>(pooled)[-4];
+  delete pooled;
+  Slot *none = nullptr;
+  delete[] none;
+  out[t] = sum;
+}
+__global__ void choose(float *out, int *ended) {
+  const int t = threadIdx.x;
+  Shape *shape = t % 2 ? static_cast<Shape *>(new Disc(t, ended)) : new Box(t, 2);
+  int *number = t % 3 == 0 ? new int(t) : nullptr;
+  out[t] = shape->area() + (number ? *number : 0.5f);
+  for (int *each = nullptr; t < 4 && (each = new int(t + 1)) && *each < 3;) {
+    out[t] += *each;
+    delete each;
+    break;
+  }
+  delete shape;
+  delete number;
+}
+
 int main() {
   constexpr int threads = 32;
   check::Array<Scene> scene(1);
@@ -84,4 +170,21 @@ int main() {
   for (int i = 0; i < threads; ++i)
     check::equal("own", got[i], 4.0f * i + 10.5f, i);
   check::equal("ended", ended.fetch()[0], 2 + 100 * threads);
+
+  check::Array<int> sums(threads), order(threads);
+  arrays<<<1, threads>>>(sums, order, 3);
+  const std::vector<int> sum = sums.fetch(), ends = order.fetch();
+  for (int t = 0; t < threads; ++t) {
+    check::equal("sum", sum[t], 9 + 8 + 2 + t + 1 + 2 * t + 5 + t + 4 + t + 77, t);
+    check::equal("order", ends[t], 32187 + 3000, t);
+  }
+  choose<<<1, threads>>>(out, ended);
+  got = out.fetch();
+  for (int t = 0; t < threads; ++t) {
+    float expected = (t % 2 ? 3.0f * t * t : 2.0f * t) + (t % 3 == 0 ? t : 0.5f);
+    if (t < 2)
+      expected += t + 1;
+    check::equal("choose", got[t], expected, t);
+  }
+  check::equal("ended", ended.fetch()[0], 2 + 100 * threads + threads / 2);
 }

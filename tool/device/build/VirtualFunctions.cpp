@@ -147,8 +147,12 @@ ir::Function *VirtualFunctions::caller(const clang::CXXMethodDecl *method,
                                      method->isConst(), method->isVolatile()));
   for (unsigned i = 0; i < method->getNumParams(); ++i) {
     const clang::ParmVarDecl *given = method->getParamDecl(i);
-    addParameter(program, *fn,
-                 given->getName().empty() ? "argument" + std::to_string(i) : given->getName().str(),
+    // Those of a pack have one name.
+    const bool isNamed =
+        !given->getName().empty() && llvm::none_of(fn->parameters, [&](const ir::Variable *other) {
+          return other->name == given->getName();
+        });
+    addParameter(program, *fn, isNamed ? given->getName().str() : "argument" + std::to_string(i),
                  type(given->getType(), at));
   }
   program.functions.push_back(fn);
