@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-constexpr int results = 16;
+constexpr int results = 20;
 
 struct Part {
   int count;
@@ -75,6 +75,12 @@ __host__ __device__ void run(int *out, int n) {
   if (n > 2)
     out[14] = digits({n});
   out[15] = std::max({n, 4, 2}) + std::min({n, 4, 2});
+  int count = 0;
+  out[16] = n > 0 ? digits({n, ++count}) : Sum(1, {{n, 2.f}, {++count, 4.f}}).total;
+  out[17] = n < 0 && digits({++count, 2}) == 2022 ? 1 : 2;
+  while (count < 4 && Sum{count, n}.total < 5)
+    out[18] += digits({++count, n});
+  out[19] = std::max({++count, n});
 }
 
 __global__ void runOnDevice(int *out, int n) { run(out, n); }

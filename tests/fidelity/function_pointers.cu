@@ -118,6 +118,23 @@ __global__ void passedOn(const float *x, float *out, int n) {
     out[i] = twice(add, x[i]) + twice(&multiply, x[i]);
 }
 
+// Lambdas without captures, where pointers are wanted.
+__host__ __device__ int byPointer(int (*f)(int), int x) { return f(x) + f(1) * 100; }
+template <class T> __host__ __device__ int ofInstance(int x) {
+  T (*f)(T) = [](T value) { return static_cast<T>(value * sizeof(T)); };
+  return static_cast<int>(f(static_cast<T>(x)));
+}
+__host__ __device__ void lambdasAsPointers(int *out, int t) {
+  int (*square)(int) = [](int x) { return x * x; };
+  int (*steps[])(int) = {[](int x) { return x + 1; }, +[](int x) { return x + 2; }, square};
+  auto plain = [](auto x) { return static_cast<int>(x * 10); };
+  int (*whole)(int) = plain, (*rounded)(float) = plain;
+  out[0] = square(t) + steps[t % 3](7) * 1000 + whole(t) + rounded(1.25f);
+  out[1] = byPointer(t % 2 ? square : [](int x) { return x - 7; }, t) + byPointer(plain, t);
+  out[2] = ofInstance<int>(t) + ofInstance<short>(t) * 1000;
+}
+__global__ void lambdas(int *out) { lambdasAsPointers(out + 3 * threadIdx.x, threadIdx.x); }
+
 const int n = 320;
 
 float operation(int which, float a, float b) {
@@ -195,6 +212,13 @@ void testOthers(check::Random &random) {
     reduced[b] = b % 2 ? sum : largest;
   }
   check::equal("with a barrier", sums.fetch(), reduced);
+
+  check::Array<int> results(3 * 64);
+  lambdas<<<1, 64>>>(results);
+  std::vector<int> byHost(3 * 64);
+  for (int t = 0; t < 64; ++t)
+    lambdasAsPointers(&byHost[3 * t], t);
+  check::equal("lambdas", results.fetch(), byHost);
 }
 
 void test(check::Random &random) {

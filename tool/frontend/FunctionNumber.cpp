@@ -3,6 +3,7 @@
 //   float square(float)           hash("_Z6squaref") | 1
 //   static float cube(float)      hash("_ZL4cubef@file.cu@..." with the file's text) | 1: other
 //                                 files may have one, too, even files of that name
+//   [](float x) { ... }           hash("...@120,120" with the file's text) | 1: where it stands
 //   struct Disc : Shape           hash("_ZTV4Disc+0") | 1
 #include "frontend/FunctionNumber.h"
 
@@ -13,6 +14,8 @@
 
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
+
+#include <fmt/format.h>
 
 namespace cu2port {
 
@@ -44,9 +47,21 @@ static std::uint64_t numberOf(std::string name, const clang::NamedDecl *decl) {
   return llvm::xxh3_64bits(name) | 1;
 }
 
+/// Lambdas that no other file can have are all called alike, but for where they stand.
+static std::string placeOfLambda(const clang::FunctionDecl *function) {
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (!method || !method->getParent()->isLambda() || method->getParent()->getLambdaManglingNumber())
+    return "";
+  const clang::SourceManager &sources = function->getASTContext().getSourceManager();
+  const clang::SourceLocation at = method->getParent()->getLocation();
+  return fmt::format("@{},{}", sources.getFileOffset(sources.getExpansionLoc(at)),
+                     sources.getFileOffset(sources.getSpellingLoc(at)));
+}
+
 std::uint64_t functionNumber(const clang::FunctionDecl *function) {
   clang::ASTContext &ast = function->getASTContext();
-  return numberOf(clang::ASTNameGenerator(ast).getName(function), function);
+  return numberOf(clang::ASTNameGenerator(ast).getName(function) + placeOfLambda(function),
+                  function);
 }
 
 std::uint64_t classNumber(const clang::CXXRecordDecl *record, std::uint64_t offset) {

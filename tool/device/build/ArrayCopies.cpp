@@ -5,6 +5,7 @@
 //   [row] { return row[1]; }      {{row[0], row[1]}}
 //   sum({x, 7});                  const int list[2] = {x, 7};
 //                                 sum((initializer_list_int){&list[0], 2});
+//   c ? sum({x, 7}) : 0           c ? sum((list[0] = x, list[1] = 7, ...)) : 0
 //
 // Only elements whose bytes are all that is copied; and few, as each stands in the text.
 #include "device/build/Constructs.h"
@@ -48,6 +49,22 @@ ir::Expr *arrayCopy(ExpressionBuilder &in, const clang::ArrayInitLoopExpr *e) {
   return listElements(in, [&] { return in.expr(source); }, in.place(e->getBeginLoc()));
 }
 
+/// `(list[0] = x, list[1] = 7, object)`: nothing is computed that would not be.
+static ir::Expr *filledFirst(ExpressionBuilder &in, ir::Variable *held, const ir::InitList &list,
+                             ir::Expr *object) {
+  const ir::Type *number = in.program.types.scalar(ir::Scalar::Int);
+  for (std::size_t i = list.elements.size(); i-- > 0;) {
+    ir::Expr *element = list.elements[i];
+    makeValue(element);
+    const ir::Place at = element->place;
+    ir::Expr *place = ir::makeIndex(in.program, ir::makeRef(in.program, held, at),
+                                    ir::makeInteger(in.program, i, number), at);
+    ir::Expr *set = ir::makeBinary(in.program, ir::BinaryOp::Assign, place, element, element->type);
+    object = ir::makeBinary(in.program, ir::BinaryOp::Comma, set, object, object->type);
+  }
+  return object;
+}
+
 /// The library's two fields: where the elements begin, and how many there are.
 ir::Expr *listObject(ExpressionBuilder &in, const clang::CXXStdInitializerListExpr *e) {
   const clang::Expr *made = e->getSubExpr()->IgnoreImplicit();
@@ -60,15 +77,21 @@ ir::Expr *listObject(ExpressionBuilder &in, const clang::CXXStdInitializerListEx
   };
   if (!array || !isKnown())
     return in.unsupported(e, "std::initializer_list of this library");
-  if (!in.temporaries || in.evaluation.isConditional || in.evaluation.comesLater)
+  if (!in.temporaries)
     return in.unsupported(e, "a list inside a condition, or behind what has side effects,");
   if (isDestroyed(array->getElementType()))
     return in.unsupported(e, "a list of objects with a destructor");
   const clang::SourceLocation at = e->getBeginLoc();
   ir::Expr *elements = in.expr(made);
-  if (auto *list = llvm::dyn_cast<ir::InitList>(elements))
+  auto *list = llvm::dyn_cast<ir::InitList>(elements);
+  if (list)
     list->isValue = false;
-  ir::Variable *held = in.temporary(in.type(made->getType(), at), elements, at, "list");
+  const bool isAhead = !in.evaluation.isConditional && !in.evaluation.comesLater;
+  if (!isAhead && (!list || list->elements.size() != array->getSize() ||
+                   array->getElementType()->isArrayType()))
+    return in.unsupported(e, "this list inside a condition, or behind what has side effects,");
+  ir::Variable *held =
+      in.temporary(in.type(made->getType(), at), isAhead ? elements : nullptr, at, "list");
   ir::Expr *first = ir::makeIndex(
       in.program, in.reference(held, e),
       ir::makeInteger(in.program, 0, in.program.types.scalar(ir::Scalar::Int)), in.place(at));
@@ -76,7 +99,7 @@ ir::Expr *listObject(ExpressionBuilder &in, const clang::CXXStdInitializerListEx
   node->elements = {in.addressOf(first),
                     ir::makeInteger(in.program, array->getSize().getSExtValue(),
                                     node->type->record->fields[1].type)};
-  return node;
+  return isAhead ? node : filledFirst(in, held, *list, node);
 }
 
 } // namespace cu2port

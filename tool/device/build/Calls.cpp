@@ -287,7 +287,7 @@ ir::Expr *ExpressionBuilder::methodCall(const clang::CXXMemberCallExpr *e) {
   if (!method)
     return owner.memberPointers.call(*this, e);
   if (method->getParent()->isLambda() && llvm::isa<clang::CXXConversionDecl>(method))
-    return unsupported(e, "a lambda as a pointer to a function");
+    return after(e->getImplicitObjectArgument(), captures.pointer(e));
   if (owner.lambdas.functionName(method->getParent()))
     return unsupported(e, "a lambda that is called by its operator's name");
   if (!unit.isUsers(method->getLocation()) && !unit.isDialect(method->getLocation()) &&

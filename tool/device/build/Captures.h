@@ -24,6 +24,8 @@ public:
   // ---- Closures.cpp
   /// The lambda as a value.
   ir::Expr *object(const clang::LambdaExpr *e);
+  /// The number of the function that a lambda without captures is, for its conversion to a pointer.
+  ir::Expr *pointer(const clang::CXXMemberCallExpr *conversion);
   /// What the operator of one has instead of the variables around it.
   void noteFields(const clang::CXXMethodDecl *method);
   /// Null for what it has not captured.

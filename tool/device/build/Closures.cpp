@@ -46,7 +46,7 @@ public:
     const clang::Expr *init = decl->getInit();
     const auto *made =
         init ? llvm::dyn_cast<LambdaExpr>(init->IgnoreUnlessSpelledInSource()) : nullptr;
-    if (made && !decl->getType()->isReferenceType())
+    if (made && decl->getType()->getAsCXXRecordDecl() == made->getLambdaClass())
       holders.emplace_back(decl, made), held.insert(made);
     return true;
   }
@@ -121,6 +121,25 @@ ir::Expr *Captures::object(const LambdaExpr *e) {
     node->elements.push_back(sharedAddress(each, e));
   }
   return node;
+}
+
+/// The operator that a conversion to a pointer stands for: of a generic lambda, its instance.
+static const clang::CXXMethodDecl *operatorOf(const clang::CXXMethodDecl *conversion) {
+  const clang::CXXMethodDecl *operation = conversion->getParent()->getLambdaCallOperator();
+  clang::FunctionTemplateDecl *generic = operation->getDescribedFunctionTemplate();
+  if (!generic)
+    return operation;
+  void *position = nullptr;
+  return llvm::cast_or_null<clang::CXXMethodDecl>(generic->findSpecialization(
+      conversion->getTemplateSpecializationArgs()->asArray(), position));
+}
+
+ir::Expr *Captures::pointer(const clang::CXXMemberCallExpr *conversion) {
+  in.expr(conversion->getImplicitObjectArgument()); // it is an object, so its operator a method
+  const clang::CXXMethodDecl *operation = operatorOf(conversion->getMethodDecl());
+  if (!operation || in.owner.convention.needsObject(operation))
+    return unsupported(conversion, "a pointer to this lambda");
+  return in.owner.pointers.number(operation, conversion);
 }
 
 /// What its operator's body has instead of the variables around it.

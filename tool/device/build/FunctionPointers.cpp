@@ -24,11 +24,15 @@ namespace cu2port {
 
 namespace {
 
-/// `int (float) noexcept` is called as `int (float)` is.
+/// `int (float) noexcept` is called as `int (float)` is, and so is a lambda's `int (float) const`.
 const clang::FunctionProtoType *plain(const clang::FunctionProtoType *type,
                                       const clang::ASTContext &ast) {
-  clang::QualType without = ast.getFunctionTypeWithExceptionSpec(
-      clang::QualType(type, 0), clang::FunctionProtoType::ExceptionSpecInfo());
+  clang::FunctionProtoType::ExtProtoInfo info = type->getExtProtoInfo();
+  info.ExceptionSpec = {};
+  info.TypeQuals = {};
+  info.RefQualifier = clang::RQ_None;
+  const clang::QualType without =
+      ast.getFunctionType(type->getReturnType(), type->getParamTypes(), info);
   return without.getCanonicalType()->castAs<clang::FunctionProtoType>();
 }
 
@@ -47,6 +51,10 @@ ir::Expr *FunctionPointers::address(const clang::FunctionDecl *decl, const clang
   if (!unit.isUsers(decl->getLocation()) || (method && method->isInstance()))
     return unsupported(e, method ? "a pointer to a method"
                                  : "a pointer to a function of CUDA's or of a library");
+  return number(decl, e);
+}
+
+ir::Expr *FunctionPointers::number(const clang::FunctionDecl *decl, const clang::Expr *e) {
   const clang::FunctionDecl *definition = decl;
   decl->hasBody(definition);
   if (!definition)

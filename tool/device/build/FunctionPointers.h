@@ -15,6 +15,8 @@ public:
   explicit FunctionPointers(ProgramBuilder &owner);
   /// The number of a function, by the name that it gets.
   ir::Expr *address(const clang::FunctionDecl *decl, const clang::Expr *e);
+  /// The same for any that needs no object, such as the operator of a lambda without captures.
+  ir::Expr *number(const clang::FunctionDecl *decl, const clang::Expr *e);
   /// The function that calls what a number of this type stands for.
   ir::Function *caller(const clang::FunctionProtoType *written, clang::SourceLocation at);
   /// `__device__ float (*table[])(float) = {square, cube};` makes both known, though no kernel

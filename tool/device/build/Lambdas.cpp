@@ -45,7 +45,8 @@ static bool needsObject(const LambdaExpr *made) {
 /// function. False for other variables.
 bool Captures::declare(const VarDecl *decl) {
   const LambdaExpr *made = decl->hasInit() ? madeBy(decl->getInit()) : nullptr;
-  if (!made || decl->getType()->isReferenceType())
+  // One that begins an object of another class is passed on.
+  if (!made || decl->getType()->getAsCXXRecordDecl() != made->getLambdaClass())
     return false;
   if (isPassedOn(decl) || needsObject(made)) {
     lambdas.addObject(made);
