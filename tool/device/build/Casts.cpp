@@ -98,6 +98,8 @@ static ir::Expr *partOfConstant(ExpressionBuilder &in, const clang::CastExpr *lo
     else
       break;
   const auto *use = llvm::dyn_cast<clang::DeclRefExpr>(whole);
+  if (isPart && use && llvm::isa<clang::TemplateParamObjectDecl>(use->getDecl()))
+    return in.constants.evaluated(load);
   const auto *decl = use ? llvm::dyn_cast<clang::VarDecl>(use->getDecl()) : nullptr;
   return isPart && decl && decl->isConstexpr() && !in.variable(decl) ? in.constants.evaluated(load)
                                                                      : nullptr;

@@ -28,6 +28,13 @@ public:
   /// The value that Clang computes for an expression; null if it knows none.
   ir::Expr *evaluated(const clang::Expr *e);
 
+  // ---- ConstantObjects.cpp
+  /// A list of the values of an object's parts, or a number; null for what holds addresses.
+  ir::Expr *object(const clang::APValue &value, clang::QualType of, clang::SourceLocation at);
+  /// The value of a constexpr object of the host's, or of one that is a template's parameter; null
+  /// for others.
+  ir::Expr *constantObject(const clang::ValueDecl *decl, clang::SourceLocation at);
+
   // ---- Literals.cpp
   ir::Expr *integerLiteral(const clang::IntegerLiteral *e);
   ir::Expr *floatLiteral(const clang::FloatingLiteral *e);
@@ -39,6 +46,12 @@ private:
   /// False if the macro's body is no constant.
   bool addMacro(const clang::IdentifierInfo *name, const clang::MacroInfo *macro,
                 clang::SourceLocation at);
+  bool addPart(ir::InitList &list, const clang::APValue &value, clang::QualType of,
+               clang::SourceLocation at);
+  bool addElements(ir::InitList &list, const clang::APValue &value, clang::QualType of,
+                   clang::SourceLocation at);
+  bool addFields(ir::InitList &list, const clang::APValue &value,
+                 const clang::CXXRecordDecl *record, clang::SourceLocation at);
   ir::Expr *enumValue(const llvm::APSInt &value, const clang::EnumType *of,
                       clang::SourceLocation at);
 

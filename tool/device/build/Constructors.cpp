@@ -152,6 +152,15 @@ ir::Expr *ExpressionBuilder::construct(const clang::CXXConstructExpr *e) {
       node->elements.push_back(expr(argument));
     return node;
   }
+  // The C++ library's `order < 0` makes an object of the 0, which says all by its type.
+  const bool isLibrarys =
+      !unit.isUsers(constructor->getLocation()) && !unit.isDialect(constructor->getLocation());
+  if (isLibrarys && constructor->getParent()->isEmpty() && constructsNothing(constructor) &&
+      !e->HasSideEffects(ast)) {
+    auto *node = make<ir::InitList>(e);
+    node->isValue = true;
+    return node;
+  }
   return userCall(constructor, {e->arg_begin(), e->arg_end()}, {}, e);
 }
 

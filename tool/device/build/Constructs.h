@@ -48,6 +48,10 @@ bool isBarrier(const clang::FunctionDecl *callee, const TranslationUnit &unit);
 ir::Expr *operation(ExpressionBuilder &in, const clang::FunctionDecl *callee, const ApiRule &rule,
                     const clang::CallExpr *e);
 
+// ---- Comparisons.cpp
+/// `a <=> b` of what is no class.
+ir::Expr *threeWayComparison(ExpressionBuilder &in, const clang::BinaryOperator *e);
+
 // ---- Bools.cpp
 /// A compound assignment to a bool, or a step of one; null for other expressions.
 ir::Expr *boolAssignment(ExpressionBuilder &in, const clang::Expr *e);

@@ -83,6 +83,17 @@ static ir::Expr *choice(ExpressionBuilder &in, const clang::ConditionalOperator 
   return node;
 }
 
+/// C++20's `Point(x, y)` of an aggregate: the list is that of `Point{x, y}`.
+static ir::Expr *parenthesisedList(ExpressionBuilder &in, const clang::CXXParenListInitExpr *e) {
+  auto *list = new (in.ast) clang::InitListExpr(
+      in.ast, e->getBeginLoc(), const_cast<clang::CXXParenListInitExpr *>(e)->getInitExprs(),
+      e->getEndLoc());
+  list->setType(e->getType());
+  if (const clang::Expr *filler = e->getArrayFiller())
+    list->setArrayFiller(const_cast<clang::Expr *>(filler));
+  return in.expr(list);
+}
+
 /// An expression whose text is no constant macro's.
 ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
   if (e->getType()->isMemberPointerType() && e->isPRValue())
@@ -97,8 +108,16 @@ ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
     inner->parenthesised = true;
     return inner;
   }
+  // What a consteval function has computed.
+  case clang::Stmt::ConstantExprClass: {
+    const auto *constant = llvm::cast<clang::ConstantExpr>(e);
+    if (constant->isImmediateInvocation() && constant->hasAPValueResult())
+      if (ir::Expr *value =
+              constants.object(constant->getAPValueResult(), e->getType(), e->getBeginLoc()))
+        return value;
+    return expr(constant->getSubExpr());
+  }
   case clang::Stmt::ExprWithCleanupsClass:
-  case clang::Stmt::ConstantExprClass:
     return expr(llvm::cast<clang::FullExpr>(e)->getSubExpr());
   // Whoever needs a temporary's address makes a variable of it (lvalueAddress).
   case clang::Stmt::MaterializeTemporaryExprClass: {
@@ -157,10 +176,15 @@ ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
   case clang::Stmt::BinaryOperatorClass:
   case clang::Stmt::CompoundAssignOperatorClass:
     return binary(llvm::cast<clang::BinaryOperator>(e));
+  // `a < b` by way of `<=>`, `a != b` of `==`.
+  case clang::Stmt::CXXRewrittenBinaryOperatorClass:
+    return expr(llvm::cast<clang::CXXRewrittenBinaryOperator>(e)->getSemanticForm());
   case clang::Stmt::ConditionalOperatorClass:
     return choice(*this, llvm::cast<clang::ConditionalOperator>(e));
   case clang::Stmt::InitListExprClass:
     return initList(llvm::cast<clang::InitListExpr>(e));
+  case clang::Stmt::CXXParenListInitExprClass:
+    return parenthesisedList(*this, llvm::cast<clang::CXXParenListInitExpr>(e));
   // GNU's `(Point){x, y}`.
   case clang::Stmt::CompoundLiteralExprClass:
     return expr(llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer());

@@ -92,8 +92,10 @@ ir::Expr *ExpressionBuilder::declRef(const clang::DeclRefExpr *e) {
       part && part->getBinding())
     return expr(part->getBinding());
   const auto *decl = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
-  if (!decl)
-    return unsupported(e, describeConstruct(e));
+  if (!decl) {
+    ir::Expr *parameter = constants.constantObject(e->getDecl(), e->getBeginLoc());
+    return parameter ? parameter : unsupported(e, describeConstruct(e));
+  }
   if (auto known =
           unit.isDialect(decl->getLocation()) ? specialValue(decl->getName()) : std::nullopt) {
     if (*known == ir::SpecialValue::WarpSize)
@@ -115,6 +117,8 @@ ir::Expr *ExpressionBuilder::declRef(const clang::DeclRefExpr *e) {
   }
   if (ir::Expr *constant = constants.variableConstant(decl, e))
     return constant;
+  if (ir::Expr *object = constants.constantObject(decl, e->getBeginLoc()))
+    return object;
   // std::nullopt: an object of a class without members says all by its type.
   if (const auto *record = decl->getType()->getAsCXXRecordDecl();
       record && record->hasDefinition() && record->isEmpty() && decl->isConstexpr()) {

@@ -63,6 +63,8 @@ const char *operatorName(clang::OverloadedOperatorKind kind) {
     return "less_equal";
   case clang::OO_GreaterEqual:
     return "greater_equal";
+  case clang::OO_Spaceship:
+    return "compare";
   case clang::OO_EqualEqual:
     return "equal";
   case clang::OO_ExclaimEqual:

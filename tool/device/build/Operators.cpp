@@ -4,6 +4,7 @@
 //   &(c ? a : b)                  c ? &a : &b
 //   (a += b) += c                 *(a += b, &a) += c         References.cpp
 //   f.high = x                    f.low_high = ...           BitFields.cpp
+//   a <=> b                       compare_int(a, b)          Comparisons.cpp
 //   flag += x, of a bool          flag = (int)flag + x       Bools.cpp
 //   n += f, of an integer         n = __float2int_rz(n + f)  RealNumbers.cpp
 #include "device/build/BitFields.h"
@@ -147,7 +148,7 @@ ir::BinaryOp binaryOp(clang::BinaryOperatorKind kind) {
 /// A binary operator, assignments among them.
 ir::Expr *ExpressionBuilder::binary(const clang::BinaryOperator *e) {
   if (e->getOpcode() == clang::BO_Cmp)
-    return unsupported(e, "this operator");
+    return threeWayComparison(*this, e);
   if (e->isPtrMemOp())
     return owner.memberPointers.access(*this, e);
   if (ir::Expr *compared = owner.memberPointers.comparison(*this, e))

@@ -38,6 +38,8 @@ public:
   MemberPointers memberPointers;
   VirtualFunctions virtuals;
   CallChanges callChanges;
+  /// What compares two values of a type (Comparisons.cpp), by that and the type of the outcome.
+  llvm::DenseMap<std::pair<const ir::Type *, const ir::Type *>, ir::Function *> comparisons;
 
 private:
   std::string nameOf(const clang::FunctionDecl *definition);

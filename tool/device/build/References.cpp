@@ -25,6 +25,8 @@ bool isPlace(const ir::Expr *e) {
 
 /// threadIdx.x, a constant of a template: values here, though C++ has an lvalue.
 bool isPlainValue(const ir::Expr *e) {
+  if (const auto *member = llvm::dyn_cast<ir::Member>(e); member && !member->arrow)
+    return llvm::isa<ir::Member, ir::InitList>(member->base) && isPlainValue(member->base);
   return llvm::isa<ir::ConstantRef, ir::IntegerLiteral, ir::FloatLiteral, ir::BoolLiteral,
                    ir::Special, ir::InitList>(e);
 }
