@@ -255,25 +255,38 @@ portError_t Context::synchronize() {
 // --- Reset
 // -------------------------------------------------------------------------------------------------
 
-portError_t Context::reset() {
-  const NotCancelled guard;
-  synchronize();           // what it returns is what is being forgotten
-  decltype(streams) ended; // which end when nothing is locked
-  decltype(destroyed) endedBefore;
-  StreamOwner endedDefault;
-  std::lock_guard lock(mutex);
-  for (auto &[handle, stream] : streams)
+/// Nothing can be enqueued any more in the streams that there are. `mutex` is held.
+std::vector<Context::StreamOwner> Context::takeStreams() {
+  std::vector<StreamOwner> all = allStreams();
+  for (const auto &[handle, stream] : streams)
     liveStreams().remove(handle);
   threadStreams.clear();
   unseen.clear();
-  ended.swap(streams);
-  endedBefore.swap(destroyed);
-  endedDefault.swap(legacy);
-  liveEvents().destroyAllOf(*this);
-  variables.clear();
-  kernels.clear();
-  limits.clear();
-  for (const Allocation &allocation : Allocations::get().takeAll(index)) {
+  streams.clear();
+  destroyed.clear();
+  legacy = nullptr;
+  return all;
+}
+
+portError_t Context::reset() {
+  const NotCancelled guard;
+  synchronize(); // what it returns is what is being forgotten
+  std::vector<StreamOwner> ended;
+  std::vector<Allocation> memory;
+  {
+    std::lock_guard lock(mutex);
+    ended = takeStreams();
+    liveEvents().destroyAllOf(*this);
+    variables.clear();
+    kernels.clear();
+    limits.clear();
+    memory = Allocations::get().takeAll(index);
+  }
+  // What other threads have enqueued since uses the memory, too, also in other devices' streams.
+  Runtime::get().awaitEnqueuing();
+  for (const StreamOwner &owner : ended)
+    owner->stream->synchronize();
+  for (const Allocation &allocation : memory) {
     if (allocation.pool)
       MemoryPools::get().giveBack(allocation.pool, allocation.size);
     if (allocation.use != MemoryUse::Registered) // which is the program's

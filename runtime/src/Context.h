@@ -155,6 +155,7 @@ private:
   portError_t relocate(const StartAddress &address, std::vector<unsigned char> &bytes);
   std::vector<void *> forget(const Module &module);
   std::vector<StreamOwner> allStreams() const;
+  std::vector<StreamOwner> takeStreams();
   void releaseLater(std::vector<void *> memory);
   void releaseUnloaded();
 

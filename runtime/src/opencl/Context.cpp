@@ -1,6 +1,7 @@
 #include "opencl/Context.h"
 
 #include "opencl/Errors.h"
+#include "opencl/OpenCLStream.h"
 
 #include <algorithm>
 
@@ -67,35 +68,60 @@ portError_t Context::query(const Handle<cl_event> &event) {
   return error;
 }
 
-portError_t Context::createQueue(Handle<cl_command_queue> *queue) {
+// Not by clFinish, which also waits for what other threads enqueue meanwhile: for ever, where they
+// go on with it.
+portError_t Context::await(const Handle<cl_event> &event) {
+  // Asking is much cheaper than waiting, and often there is nothing left to wait for.
+  if (!event || query(event) != portErrorNotReady)
+    return portSuccess;
+  const cl_event waited = event.get();
+  const cl_int status = api().clWaitForEvents(1, &waited);
+  return query(event) == portErrorNotReady ? check(status, "clWaitForEvents") : portSuccess;
+}
+
+portError_t Context::createQueue(const OpenCLStream &stream, Handle<cl_command_queue> *queue) {
   cl_int status = CL_SUCCESS;
   *queue = makeQueue(context.get(), device, &status);
   if (portError_t error = check(status, "clCreateCommandQueue"))
     return error;
   std::lock_guard guard(mutex);
-  queues.push_back(*queue);
+  queues.push_back({*queue, &stream});
   return portSuccess;
 }
 
 void Context::forgetQueue(cl_command_queue queue) {
   std::lock_guard guard(mutex);
   queues.erase(std::remove_if(queues.begin(), queues.end(),
-                              [&](const auto &one) { return one.get() == queue; }),
+                              [&](const Queue &one) { return one.queue.get() == queue; }),
                queues.end());
 }
 
 portError_t Context::finish() {
-  std::vector<Handle<cl_command_queue>> now;
+  std::vector<Handle<cl_event>> now;
   {
     std::lock_guard guard(mutex);
-    now = queues;
+    for (const Queue &one : queues)
+      if (Handle<cl_event> event = one.stream->enqueuedLast())
+        now.push_back(std::move(event));
   }
   portError_t first = portSuccess;
-  for (const auto &queue : now)
-    if (portError_t error = check(api().clFinish(queue.get()), "clFinish"); error && !first)
+  for (const auto &event : now)
+    if (portError_t error = await(event); error && !first)
       first = error;
   kernelFaults.collect();
   return first;
+}
+
+void Context::drain() {
+  std::vector<Handle<cl_command_queue>> now;
+  {
+    std::lock_guard guard(mutex);
+    for (const Queue &one : queues)
+      now.push_back(one.queue);
+  }
+  for (const auto &queue : now)
+    api().clFinish(queue.get());
+  kernelFaults.collect();
 }
 
 } // namespace cu2port::opencl

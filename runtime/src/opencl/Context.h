@@ -17,6 +17,8 @@
 
 namespace cu2port::opencl {
 
+class OpenCLStream;
+
 class Context {
 public:
   /// `error` says why the result is null.
@@ -27,10 +29,15 @@ public:
   /// the device's fault. So is what kernels before it have left behind.
   portError_t query(const Handle<cl_event> &event);
 
-  portError_t createQueue(Handle<cl_command_queue> *queue);
+  /// Waits for a command. That it has failed, it says itself.
+  portError_t await(const Handle<cl_event> &event);
+
+  portError_t createQueue(const OpenCLStream &stream, Handle<cl_command_queue> *queue);
   void forgetQueue(cl_command_queue queue);
-  /// Waits for the work of all streams.
+  /// Waits for the work that all streams have now.
   portError_t finish();
+  /// Waits until no queue has anything left, also of what is enqueued meanwhile.
+  void drain();
 
   const cl_device_id device;
   const Capabilities &capabilities;
@@ -51,8 +58,13 @@ private:
   Context(cl_device_id device, const Capabilities &capabilities, std::shared_ptr<DeviceFault> fault,
           Handle<cl_context> context, Handle<cl_command_queue> service);
 
+  struct Queue {
+    Handle<cl_command_queue> queue;
+    const OpenCLStream *stream;
+  };
+
   std::mutex mutex;
-  std::vector<Handle<cl_command_queue>> queues;
+  std::vector<Queue> queues;
 };
 
 } // namespace cu2port::opencl

@@ -51,18 +51,27 @@ portError_t OpenCLStream::copyRows(void *to, std::size_t toPitch, const void *fr
   }
   if (isForHost(area))
     return copyOnHost(area);
-  return area.overlaps() ? copyOverlapping(area) : copyArea(area);
+  return area.goesByWay() ? copyByWay(area) : copyArea(area);
 }
 
-bool OpenCLStream::Area::overlaps() const {
-  return to.place && to.place.allocation == from.place.allocation &&
-         to.address < from.address + fromBytes() && from.address < to.address + toBytes();
+/// Whether rows go on in the next one, as they are counted from the allocation's start.
+bool OpenCLStream::Side::wraps(std::size_t pitch, std::size_t width) const {
+  return static_cast<std::size_t>(place.offset) % pitch + width > pitch;
 }
 
-/// What overlaps OpenCL refuses, and CUDA takes: it goes by way of memory that lives until both
-/// commands are done. For a copy onto itself nothing is enqueued: what comes later is behind all
-/// else in any case.
-portError_t OpenCLStream::copyOverlapping(const Area &area) {
+bool OpenCLStream::Area::goesByWay() const {
+  if (!to.place || to.place.allocation != from.place.allocation)
+    return false;
+  if (rows > 1 &&
+      (toPitch != fromPitch || to.wraps(toPitch, width) || from.wraps(fromPitch, width)))
+    return true; // which drivers refuse, or take for an overlap
+  return to.address < from.address + fromBytes() && from.address < to.address + toBytes();
+}
+
+/// What OpenCL refuses within one buffer, and CUDA takes, goes by way of memory that lives until
+/// both commands are done. For a copy onto itself nothing is enqueued: what comes later is behind
+/// all else in any case.
+portError_t OpenCLStream::copyByWay(const Area &area) {
   if (area.to.address == area.from.address && (area.rows == 1 || area.toPitch == area.fromPitch))
     return portSuccess;
   cl_mem buffer = nullptr;

@@ -66,7 +66,7 @@ void OpenCLDevice::finishAtEnd() {
     std::promise<void> end;
     const std::future<void> hasEnded = end.get_future();
     std::thread waiter([this, end = std::move(end)]() mutable {
-      context->finish();
+      context->drain();
       end.set_value();
     });
     if (hasEnded.wait_until(endOfPatience()) == std::future_status::ready)

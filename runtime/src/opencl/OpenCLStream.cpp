@@ -10,13 +10,14 @@ namespace cu2port::opencl {
 
 OpenCLStream::OpenCLStream(Context &context)
     : context(context), hostFunctions(context.hostFunctions) {
-  created = context.createQueue(&queue);
+  created = context.createQueue(*this, &queue);
 }
 
 OpenCLStream::~OpenCLStream() {
   if (created)
     return;
   synchronize();
+  api().clFinish(queue.get()); // the driver's own part behind the last command's end, too
   context.forgetQueue(queue.get());
 }
 
@@ -102,38 +103,31 @@ portError_t OpenCLStream::enqueueBarrier(const Handle<cl_event> &marker) {
   return submitted(std::move(done));
 }
 
-/// Of what was enqueued last.
-portError_t OpenCLStream::queryLast() {
-  Handle<cl_event> event;
-  {
-    std::lock_guard guard(mutex);
-    event = last;
-  }
-  return event ? context.query(event) : portSuccess;
+Handle<cl_event> OpenCLStream::enqueuedLast() const {
+  std::lock_guard guard(mutex);
+  return last;
 }
 
-portError_t OpenCLStream::synchronize() {
-  if (created)
-    return created;
-  // Asking is much cheaper than clFinish, and often there is nothing left to wait for.
-  portError_t error = portSuccess;
-  if (queryLast() == portErrorNotReady)
-    error = check(api().clFinish(queue.get()), "clFinish");
-  // Everything is done; what is left to learn is whether it went well.
-  const portError_t own = query();
-  return own && own != portErrorNotReady ? own : error;
-}
-
-portError_t OpenCLStream::query() {
-  if (created)
-    return created;
-  const portError_t error = queryLast();
+/// What has become of the stream up to a command.
+portError_t OpenCLStream::query(const Handle<cl_event> &event) {
+  const portError_t error = event ? context.query(event) : portSuccess;
   if (error == portErrorNotReady)
     return error;
   if (portError_t fault = context.fault->get())
     return fault;
   return error ? error : context.managed.toHost();
 }
+
+portError_t OpenCLStream::synchronize() {
+  if (created)
+    return created;
+  const Handle<cl_event> event = enqueuedLast();
+  if (portError_t error = context.await(event))
+    return error;
+  return query(event);
+}
+
+portError_t OpenCLStream::query() { return created ? created : query(enqueuedLast()); }
 
 bool OpenCLStream::isFull() const {
   std::lock_guard guard(mutex);

@@ -36,6 +36,9 @@ public:
   bool isFull() const override;
   void waitForRoom() override;
 
+  /// The command behind which nothing is yet; null before the first.
+  Handle<cl_event> enqueuedLast() const;
+
 private:
   /// One side of a copy.
   struct Side {
@@ -44,6 +47,7 @@ private:
 
     /// Ordinary memory of the host's, which OpenCL knows nothing of.
     bool isPlain(MemoryModel model) const;
+    bool wraps(std::size_t pitch, std::size_t width) const;
   };
   /// A copy of rows; a plain one is a single row.
   struct Area {
@@ -52,15 +56,16 @@ private:
 
     std::size_t toBytes() const { return (rows - 1) * toPitch + width; }
     std::size_t fromBytes() const { return (rows - 1) * fromPitch + width; }
-    /// Whether the ends share bytes, or their rows are in turn.
-    bool overlaps() const;
+    /// Whether it is inside of one allocation, and no one command makes it: the ends share bytes,
+    /// or their rows are in turn or differ in their pitches.
+    bool goesByWay() const;
   };
 
   Side sideOf(const void *address) const;
   bool isForHost(const Area &area);
   portError_t copyArea(const Area &area);
   portError_t copyOnHost(const Area &area);
-  portError_t copyOverlapping(const Area &area);
+  portError_t copyByWay(const Area &area);
   portError_t runOnHost(const std::function<void()> &function);
   cl_int enqueueBytes(const Area &area, cl_event *event);
   cl_int enqueueRows(const Area &area, cl_event *event);
@@ -70,7 +75,7 @@ private:
   portError_t enqueueLaunch(CompiledKernel &compiled, LaunchArguments &arguments,
                             const LaunchShape &shape);
 
-  portError_t queryLast();
+  portError_t query(const Handle<cl_event> &event);
   /// Notes what was enqueued last and sees that it starts; `mutex` is held.
   portError_t submitted(Handle<cl_event> event);
   /// The stream goes on once the event is complete; `mutex` is held.

@@ -163,6 +163,33 @@ TEST_F(CopyTest, CopiesRowsInTurn) {
   EXPECT_EQ(portMemcpy2D(a, 12, a, 16, 8, 3, portMemcpyDeviceToDevice), portSuccess);
 }
 
+/// From one half of an allocation to the other.
+TEST_F(CopyTest, CopiesRowsBetweenPitchesOfOneAllocation) {
+  void *managed = nullptr, *pinned = nullptr;
+  EXPECT_EQ(portMallocManaged(&managed, 200, portMemAttachGlobal), portSuccess);
+  EXPECT_EQ(portMallocHost(&pinned, 200), portSuccess);
+  const portStream_t stream = makeStream();
+  for (auto *each : {onDevice(std::vector<char>(200)), static_cast<char *>(managed),
+                     static_cast<char *>(pinned)})
+    for (const auto &[toPitch, fromPitch] : {std::pair{7, 11}, {11, 7}, {5, 9}, {9, 5}, {8, 8}})
+      for (const auto &[to, from] : {std::pair{103, 2}, {2, 103}, {100, 0}}) {
+        std::vector<char> expected(200);
+        std::iota(expected.begin(), expected.end(), static_cast<char>(0));
+        EXPECT_EQ(portMemcpy(each, expected.data(), 200, portMemcpyDefault), portSuccess);
+        EXPECT_EQ(portMemcpy2DAsync(each + to, toPitch, each + from, fromPitch, 5, 8,
+                                    portMemcpyDefault, stream),
+                  portSuccess);
+        for (int row = 0; row < 8; ++row)
+          std::memcpy(&expected[to + row * toPitch], &expected[from + row * fromPitch], 5);
+        EXPECT_EQ(portStreamSynchronize(stream), portSuccess);
+        std::vector<char> back(200);
+        EXPECT_EQ(portMemcpy(back.data(), each, 200, portMemcpyDefault), portSuccess);
+        EXPECT_EQ(back, expected) << toPitch << " from " << fromPitch << ", " << to << " from "
+                                  << from;
+      }
+  EXPECT_EQ(portFreeHost(pinned), portSuccess);
+}
+
 /// Whatever the number of rows, and where slices are apart, too.
 TEST_F(CopyTest, FillsOfRowsLeaveWhatIsBetween) {
   for (const std::size_t rows : {1, 2, 3, 7, 64, 1000})
