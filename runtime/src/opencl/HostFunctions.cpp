@@ -1,6 +1,7 @@
 #include "opencl/HostFunctions.h"
 
 #include <memory>
+#include <system_error>
 
 namespace cu2port::opencl {
 
@@ -16,12 +17,27 @@ HostFunctions::~HostFunctions() {
 
 cl_int HostFunctions::run(std::function<void(cl_int)> function, const Handle<cl_event> &before,
                           const Handle<cl_event> &after) {
+  if (!start())
+    return CL_OUT_OF_RESOURCES;
   auto task = std::make_unique<Task>(Task{this, std::move(function), after});
   const cl_int status =
       api().clSetEventCallback(before.get(), CL_COMPLETE, &HostFunctions::ready, task.get());
   if (status == CL_SUCCESS)
     task.release();
   return status;
+}
+
+/// Here, and not in a driver's callback, where there is nobody to tell that no thread is left.
+bool HostFunctions::start() {
+  std::lock_guard guard(mutex);
+  if (thread.joinable())
+    return true;
+  try {
+    thread = std::thread(&HostFunctions::work, this);
+    return true;
+  } catch (const std::system_error &) {
+    return false;
+  }
 }
 
 void CL_CALLBACK HostFunctions::ready(cl_event, cl_int status, void *task) {
@@ -34,8 +50,6 @@ void HostFunctions::push(Task task) {
   {
     std::lock_guard guard(mutex);
     tasks.push_back(std::move(task));
-    if (!thread.joinable())
-      thread = std::thread(&HostFunctions::work, this);
   }
   changed.notify_all();
 }

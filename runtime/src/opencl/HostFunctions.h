@@ -22,7 +22,7 @@ public:
   ~HostFunctions();
 
   /// Runs `function` once `before` is complete or has failed, then completes the user event
-  /// `after`.
+  /// `after`. An error where there is no thread to run it.
   cl_int run(std::function<void(cl_int)> function, const Handle<cl_event> &before,
              const Handle<cl_event> &after);
 
@@ -34,6 +34,7 @@ private:
     cl_int status = CL_COMPLETE; ///< that `before` ended with
   };
 
+  bool start();
   static void CL_CALLBACK ready(cl_event, cl_int status, void *task);
   void push(Task task);
   void work();

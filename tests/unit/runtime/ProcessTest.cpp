@@ -2,6 +2,7 @@
 #include "Fixture.h"
 #include "Gate.h"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -94,6 +95,17 @@ TEST_F(ProcessTest, AForkedChildCanExit) {
   }
 }
 
+/// Leaves room for the stacks of about ten more threads.
+static void limitAddresses() {
+  long pages = 0;
+  std::FILE *statm = std::fopen("/proc/self/statm", "r");
+  if (!statm || std::fscanf(statm, "%ld", &pages) != 1)
+    _exit(2);
+  const rlim_t most = static_cast<rlim_t>(pages) * 4096 + (rlim_t{100} << 20);
+  const rlimit limit{most, most};
+  setrlimit(RLIMIT_AS, &limit);
+}
+
 /// Where addresses, and with them stacks of threads, run out: streams that are busy at the same
 /// time have a thread each.
 TEST_F(ProcessTest, StreamsWithoutThreadsAreAnError) {
@@ -102,13 +114,7 @@ TEST_F(ProcessTest, StreamsWithoutThreadsAreAnError) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   auto exhaust = [] {
     int *value = onDevice(std::vector<int>{0});
-    long pages = 0;
-    std::FILE *statm = std::fopen("/proc/self/statm", "r");
-    if (!statm || std::fscanf(statm, "%ld", &pages) != 1)
-      _exit(2);
-    const rlim_t most = static_cast<rlim_t>(pages) * 4096 + (rlim_t{100} << 20);
-    const rlimit limit{most, most};
-    setrlimit(RLIMIT_AS, &limit);
+    limitAddresses();
     Gate gate;
     int errors = 0;
     for (int i = 0; i < 100 && !errors; ++i) {
@@ -127,6 +133,33 @@ TEST_F(ProcessTest, StreamsWithoutThreadsAreAnError) {
       errors += portStreamSynchronize(stream) == portErrorLaunchOutOfResources;
     }
     _exit(errors == 0);
+  };
+  EXPECT_EXIT(exhaust(), testing::ExitedWithCode(0), "");
+}
+
+/// On OpenCL a stream has a thread of its own for them.
+TEST_F(ProcessTest, HostFunctionsWithoutThreadsAreAnError) {
+  if (onCpu() || cu2port::detail::hasAddressSanitizer())
+    GTEST_SKIP() << "for OpenCL; AddressSanitizer needs addresses";
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  auto exhaust = [] {
+    int *value = onDevice(std::vector<int>{0});
+    portLaunch(1, 1), increment(value); // which takes a compiler
+    portDeviceSynchronize();
+    limitAddresses();
+    static std::atomic<int> calls{0};
+    int enqueued = 0;
+    portError_t error = portSuccess;
+    while (!error && enqueued < 100) {
+      const portStream_t stream = makeStream(portStreamNonBlocking);
+      error = portLaunchHostFunc(stream, [](void *) { ++calls; }, nullptr);
+      enqueued += !error;
+    }
+    // What needs no thread goes on.
+    portLaunch(1, 1), increment(value);
+    const bool isRight =
+        portDeviceSynchronize() == portSuccess && calls == enqueued && fromDevice(value, 1)[0] == 2;
+    _exit(!isRight || error != portErrorLaunchOutOfResources);
   };
   EXPECT_EXIT(exhaust(), testing::ExitedWithCode(0), "");
 }
