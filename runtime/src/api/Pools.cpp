@@ -20,7 +20,8 @@ template <class F> static portError_t withPool(portMemPool_t handle, F body) {
 
 portError_t portMemPoolCreate(portMemPool_t *pool, const portMemPoolProps *props) {
   return call([&](Context &) {
-    if (!pool || !props || props->allocType != portMemAllocationTypePinned)
+    if (!pool || !props || props->allocType != portMemAllocationTypePinned ||
+        props->location.type == portMemLocationTypeInvalid)
       return portErrorInvalidValue;
     if (props->handleTypes != portMemHandleTypeNone) {
       log("memory pools cannot be shared with other processes");
@@ -30,8 +31,8 @@ portError_t portMemPoolCreate(portMemPool_t *pool, const portMemPoolProps *props
       log("a memory pool can only be one of a device's memory");
       return portErrorNotSupported;
     }
-    if (portError_t error = checkDevice(props->location.id))
-      return error;
+    if (checkDevice(props->location.id)) // a field of the value's
+      return portErrorInvalidValue;
     *pool = MemoryPools::handleOf(MemoryPools::get().create(props->location.id, props->maxSize));
     return portSuccess;
   });

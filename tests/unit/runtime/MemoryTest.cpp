@@ -285,6 +285,21 @@ TEST_F(MemoryTest, APoolMayBeDestroyedWhileAnotherThreadUsesIt) {
   }
 }
 
+TEST_F(MemoryTest, APoolIsOfADeviceThereIs) {
+  portMemPoolProps properties = {};
+  portMemPool_t pool = nullptr;
+  EXPECT_FAILS(portMemPoolCreate(&pool, &properties), portErrorInvalidValue);
+  properties.allocType = portMemAllocationTypePinned;
+  EXPECT_FAILS(portMemPoolCreate(&pool, &properties), portErrorInvalidValue);
+  properties.location.type = portMemLocationTypeDevice;
+  for (int device : {-1, 1000}) {
+    properties.location.id = device;
+    EXPECT_FAILS(portMemPoolCreate(&pool, &properties), portErrorInvalidValue);
+  }
+  EXPECT_FAILS(portMemPoolCreate(nullptr, &properties), portErrorInvalidValue);
+  EXPECT_FAILS(portMemPoolCreate(&pool, nullptr), portErrorInvalidValue);
+}
+
 TEST_F(MemoryTest, OfThreadsThatFreeAtOnceOneSucceeds) {
   portMemPoolProps properties = {};
   properties.allocType = portMemAllocationTypePinned;
