@@ -76,17 +76,20 @@ static std::string ending(int status, const std::string &message) {
   return fmt::format("exit status {}", status);
 }
 
-/// The environment, with other values for some variables: `NAME=value`.
-static std::vector<llvm::StringRef> environmentWith(const std::vector<std::string> &variables) {
+/// The environment, with other values for some variables: `NAME=value`. Compilers look in PATH for
+/// their assembler and linker, so its relative folders are not in it: see findProgram().
+static std::vector<std::string> environmentWith(const std::vector<std::string> &variables) {
   const auto isReplaced = [&](llvm::StringRef old) {
-    return llvm::any_of(variables, [&](llvm::StringRef each) {
-      return each.split('=').first == old.split('=').first;
-    });
+    return old.starts_with("PATH=") || llvm::any_of(variables, [&](llvm::StringRef each) {
+             return each.split('=').first == old.split('=').first;
+           });
   };
-  std::vector<llvm::StringRef> all;
+  std::vector<std::string> all;
   for (char **each = environ; *each; ++each)
     if (!isReplaced(*each))
-      all.push_back(*each);
+      all.emplace_back(*each);
+  if (const std::string path = absoluteFoldersOfPath(); !path.empty())
+    all.push_back("PATH=" + path);
   all.insert(all.end(), variables.begin(), variables.end());
   return all;
 }
@@ -97,10 +100,12 @@ static std::string notAllowed(const std::string &path) {
 }
 
 std::string runTogether(const std::vector<ProgramCall> &calls, const std::string &temporary) {
-  const std::vector<std::string> variables{"TMPDIR=" + temporary};
-  const std::vector<llvm::StringRef> own = environmentWith(variables);
   // What compilers write between their steps then goes with that folder, also if they are killed.
-  const auto environment = temporary.empty() ? std::nullopt : std::optional(llvm::ArrayRef(own));
+  std::vector<std::string> variables;
+  if (!temporary.empty())
+    variables.push_back("TMPDIR=" + temporary);
+  const std::vector<std::string> own = environmentWith(variables);
+  const std::vector<llvm::StringRef> environment(own.begin(), own.end());
   std::string problem;
   std::vector<llvm::sys::ProcessInfo> running;
   for (const ProgramCall &call : calls) {
@@ -111,7 +116,8 @@ std::string runTogether(const std::vector<ProgramCall> &calls, const std::string
     }
     bool failed = false;
     std::string message;
-    auto process = llvm::sys::ExecuteNoWait(call[0], words, environment, {}, 0, &message, &failed);
+    auto process = llvm::sys::ExecuteNoWait(call[0], words, llvm::ArrayRef(environment), {}, 0,
+                                            &message, &failed);
     if (failed) {
       problem = message;
       break;
@@ -177,7 +183,8 @@ ProgramOutput captureProgram(const ProgramCall &call, const std::vector<std::str
   const MemoryFile output, errors;
   const std::string outputName = output.name(), errorsName = errors.name();
   llvm::SmallVector<llvm::StringRef, 64> words(call.begin(), call.end());
-  const std::vector<llvm::StringRef> environment = environmentWith(variables);
+  const std::vector<std::string> own = environmentWith(variables);
+  const std::vector<llvm::StringRef> environment(own.begin(), own.end());
   const int status = llvm::sys::ExecuteAndWait(
       call[0], words, llvm::ArrayRef(environment),
       {llvm::StringRef("/dev/null"), llvm::StringRef(outputName), llvm::StringRef(errorsName)});

@@ -36,16 +36,14 @@ Allowed &allowed() {
   return all;
 }
 
-/// The folders of PATH that are the same wherever one stands.
+std::string foldersOfPath() { return llvm::sys::Process::GetEnv("PATH").value_or(""); }
+
 std::string findInPath(const std::string &name, bool withRelative) {
-  const std::string path = llvm::sys::Process::GetEnv("PATH").value_or("");
+  const std::string path = withRelative ? foldersOfPath() : absoluteFoldersOfPath();
+  if (path.empty())
+    return {};
   llvm::SmallVector<llvm::StringRef> folders;
   llvm::StringRef(path).split(folders, ':');
-  if (!withRelative)
-    llvm::erase_if(folders,
-                   [](llvm::StringRef each) { return !llvm::sys::path::is_absolute(each); });
-  if (folders.empty())
-    return {};
   const auto found = llvm::sys::findProgramByName(name, folders);
   return found ? *found : std::string();
 }
@@ -63,6 +61,14 @@ const std::string &allowProgram(Program what, const std::string &path) {
 bool mayStart(const std::string &path) {
   const std::lock_guard lock(allowed().mutex);
   return allowed().paths.count(path) > 0;
+}
+
+std::string absoluteFoldersOfPath() {
+  const std::string path = foldersOfPath();
+  llvm::SmallVector<llvm::StringRef> folders;
+  llvm::StringRef(path).split(folders, ':');
+  llvm::erase_if(folders, [](llvm::StringRef each) { return !llvm::sys::path::is_absolute(each); });
+  return llvm::join(folders, ":");
 }
 
 std::string findProgram(Program what, const std::string &name) {

@@ -23,9 +23,12 @@ struct ProgramInfo {
 /// In the order of Program.
 llvm::ArrayRef<ProgramInfo> programs();
 
+/// PATH without its relative folders: what lies where one stands may be anybody's.
+std::string absoluteFoldersOfPath();
+
 /// The path of a program: `name` itself if it is a path, else searched for in PATH; empty if it is
 /// nowhere. From now on that path may be started. PATH's relative folders count for the user's own
-/// program only: what lies where one stands may be anybody's.
+/// program only.
 std::string findProgram(Program what, const std::string &name);
 
 /// For a path that is known: it may be started from now on. Returns it.
