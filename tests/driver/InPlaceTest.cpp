@@ -80,6 +80,21 @@ TEST_F(InPlace, AgainChangesNothing) {
   EXPECT_FALSE(exists("out/main_cu.cpp"));
 }
 
+/// A program with kernels of its own for OpenCL, in files named as ours would be.
+TEST_F(InPlace, FilesOfKernelsBesideStay) {
+  for (const char *own : {"main.cl", "main.cpu.cpp", "main.kernels.cpp"}) {
+    fs::remove_all(folder + "/t");
+    writeTree();
+    write(std::string("t/") + own, "// mine\n");
+    for (int i = 0; i < 2; ++i) {
+      const ToolResult result = run("--in-place t");
+      EXPECT_EQ(result.status, 0) << result.errors;
+      EXPECT_EQ(read(std::string("t/") + own), "// mine\n");
+      EXPECT_TRUE(exists("t/main_cu.cpp") && exists("t/main_cu.cl")) << own;
+    }
+  }
+}
+
 TEST_F(InPlace, LaterRunsTranslateTheOriginals) {
   writeTree();
   ASSERT_EQ(run("--in-place t").status, 0);

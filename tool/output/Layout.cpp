@@ -16,6 +16,7 @@
 #include "frontend/Invocation.h"
 #include "session/Options.h"
 #include "support/Paths.h"
+#include "targets/TargetFiles.h"
 #include "targets/TextTargets.h"
 
 #include <algorithm>
@@ -54,10 +55,10 @@ Layout::Layout(const std::string &root, const std::vector<std::string> &inputs,
     : isTree(true), ending(endingOf(options, true)), realInputs(inputs), root(root),
       taken(all.begin(), all.end()) {
   outputs = taken; // sources that are translated are no headers, but nobody includes them
-  // saxpy.cu beside saxpy.cpp: two sources of one tree, which must not become one file.
+  // saxpy.cu beside saxpy.cpp, or saxpy.cl: two files of one tree, which must not become one.
+  const auto isThere = [&](const std::string &path) { return outputs.count(path) > 0; };
   for (const std::string &real : inputs) {
-    std::string output = inputOutput(real);
-    if (isCudaFile(real) && !ending.empty() && outputs.count(output))
+    if (isCudaFile(real) && !ending.empty() && isStemTaken(stem(real), isThere))
       renamed[real] = stem(real) + "_cu";
     taken.insert(inputOutput(real));
   }

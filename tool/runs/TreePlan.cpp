@@ -15,6 +15,7 @@
 #include "session/Options.h"
 #include "session/Session.h"
 #include "support/Paths.h"
+#include "targets/TargetFiles.h"
 #include "tree/IncludeGraph.h"
 #include "unit/Modules.h"
 
@@ -127,11 +128,13 @@ private:
     return file.kind == TreeFile::Kind::Source && (graph.usesCuda(i) || graph.leavesTree(i));
   }
 
-  /// X.cu beside X.cpp becomes X_cu.cpp (Layout).
+  /// X.cu beside X.cpp, or X.cl, becomes X_cu.cpp (Layout).
   std::string stem(std::size_t i) const {
     const fs::path path = tree.files[i].path;
-    const bool isShared = tree.files[i].kind == TreeFile::Kind::CudaSource &&
-                          tree.find(fs::path(path).replace_extension(".cpp").string());
+    const bool isShared =
+        tree.files[i].kind == TreeFile::Kind::CudaSource &&
+        isStemTaken(fs::path(path).replace_extension().string(),
+                    [&](const std::string &other) { return tree.find(other) != nullptr; });
     return path.stem().string() + (isShared ? "_cu" : "");
   }
 

@@ -32,6 +32,17 @@ std::vector<std::string> filesBeside(llvm::StringRef path) {
   return others;
 }
 
+bool isStemTaken(const std::string &stem, llvm::function_ref<bool(const std::string &)> isThere) {
+  for (llvm::StringRef each : {".cpp", ".plain.cpp", ".direct.cpp"})
+    if (isThere(stem + each.str()))
+      return true;
+  for (const TargetInfo &target : targets())
+    for (const TargetFile &file : target.files)
+      if (isThere(stem + file.ending.str()))
+        return true;
+  return isThere(stem + kernelNeedsEnding.str());
+}
+
 std::string symbolOf(const TargetFile &file, llvm::StringRef module) {
   llvm::StringRef pattern = file.entry;
   pattern.consume_front("&");

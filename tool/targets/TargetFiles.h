@@ -3,6 +3,8 @@
 
 #include "targets/Targets.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <string>
 
 namespace cu2port {
@@ -17,6 +19,10 @@ const TargetFile *findTargetFile(llvm::StringRef path);
 /// The others that the target may have beside its first file: `saxpy.block.cl` of `saxpy.cl`. The
 /// host's part knows the first alone, which leads to them.
 std::vector<std::string> filesBeside(llvm::StringRef path);
+
+/// Whether one of the files that a CUDA source becomes, on whatever targets, has the name of a file
+/// that is there: `saxpy` of saxpy.cu beside saxpy.cpp or saxpy.cl. It becomes saxpy_cu.cpp then.
+bool isStemTaken(const std::string &stem, llvm::function_ref<bool(const std::string &)> isThere);
 
 /// The name of what the file defines for the runtime: `saxpy_cl`. Empty if the runtime does not run
 /// the target.

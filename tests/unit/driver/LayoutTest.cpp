@@ -85,6 +85,19 @@ TEST_F(LayoutTest, ATreeKeepsItsPlaces) {
   EXPECT_EQ(result.headerOutput(at("q/x.h")), "include/q/x.h") << "from outside, and taken";
 }
 
+/// Files of kernels are files beside others, too, on whatever targets.
+TEST_F(LayoutTest, ATreesOwnFilesKeepTheirNames) {
+  for (const char *own : {"a.cpp", "a.cl", "a.block.cl", "a.cpu.cpp", "a.kernels.cpp", "a.sycl.cpp",
+                          "a.block.sycl.cpp", "a.plain.cpp", "a.direct.cpp"}) {
+    Layout result(at("p"), {at("p/a.cu")}, {"a.cu", own}, Options());
+    EXPECT_EQ(result.inputOutput(at("p/a.cu")), "a_cu.cpp") << own;
+  }
+  for (const char *other : {"a.h", "a.txt", "b.cl", "s/a.cl", "a.hip"}) {
+    Layout result(at("p"), {at("p/a.cu")}, {"a.cu", other}, Options());
+    EXPECT_EQ(result.inputOutput(at("p/a.cu")), "a.cpp") << other;
+  }
+}
+
 TEST_F(LayoutTest, AMissingInputIsAFinding) {
   Options options;
   options.inputs = {at("none.cu"), folder};
