@@ -68,6 +68,9 @@ void planLaunch(Plan &plan, const clang::CUDAKernelCallExpr *launch, bool isStat
   head->end = brackets->end;
   llvm::StringRef callee =
       withoutSpliceBehind(plan.text.text({head->file, head->begin, brackets->begin}));
+  // `CALL(k, <<<1, 1>>>(a))`: an argument of a macro that ends before the brackets.
+  if (callee.ends_with(","))
+    return plan.report(DiagId::PastedToken, open, "<<<>>>");
   Span calleeSpan{head->file, head->begin, head->begin + static_cast<unsigned>(callee.size())};
   head->end = plan.text.skipBlanks(head->file, head->end);
   plan.launch({*head, calleeSpan, *brackets,

@@ -255,6 +255,24 @@ void f() {
   EXPECT_EQ(r.findings, "");
 }
 
+/// The parts of a launch in several arguments of a macro: a comma is no part of the kernel's name.
+TEST(HostLaunches, InArgumentsOfAMacro) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+__global__ void k(int n) {}
+#define CALL(kernel, ...) kernel __VA_ARGS__
+#define PARTS(a, b, c) a, b c
+void f() {
+  CALL(k, <<<1, 2>>>(3));
+  CALL(k , <<<1, 2>>>(3));
+  PARTS(k<<<1, 2>>>, (3));
+}
+)");
+  EXPECT_EQ(r.findings, "4002:6:3 '<<<>>>' is pasted together by a macro\n"
+                        "4002:7:3 '<<<>>>' is pasted together by a macro\n");
+  EXPECT_NE(r.text.find("  PARTS(portLaunch(1, 2), k, (3));\n"), std::string::npos) << r.text;
+}
+
 TEST(HostLaunches, KernelsByAddress) {
   HostResult r = translateHost(R"(
 #include <cuda_runtime.h>
