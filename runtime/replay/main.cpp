@@ -32,7 +32,11 @@ int fail(const std::string &what) {
   return 2;
 }
 
+/// Of a regular file: a pipe or a device may never end.
 bool readFile(const std::string &path, std::string *text) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error))
+    return false;
   std::ifstream file(path, std::ios::binary);
   std::stringstream all;
   all << file.rdbuf();

@@ -204,6 +204,7 @@ TEST_F(Shards, APartIsNotBelieved) {
                 "it is damaged");
   expectRefused("\"module\":\"", "\"module\":\"../../", "is another file's");
   expectRefused("\"ending\":\"", "\"ending\":\"/../../../x", "it is damaged");
+  expectRefused("\"main\":true,\"name\"", "\"main\":false,\"name\"", "it is damaged");
   for (const char *word : {"--report=home", "--MD", "--MF=home/x.d", "--in-place", "--analyze",
                            "--query=cudaMalloc", "--dry-run", "--catalogue=home"})
     expectRefused("\"given\":[", "\"given\":[\"" + std::string(word) + "\",", "");

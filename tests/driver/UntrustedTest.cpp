@@ -245,6 +245,25 @@ TEST_F(UntrustedObject, TheUserIsToldWhatIsCompiledAgain) {
       << result.errors;
 }
 
+/// A member of a thin archive is a file, which may be none that ends.
+TEST_F(UntrustedObject, MembersOfThinArchivesAreFiles) {
+  const auto padded = [](std::string text, std::size_t size) {
+    text.resize(size, ' ');
+    return text;
+  };
+  shell("mkfifo pipe");
+  for (const std::string &each : {std::string("/dev/zero"), folder + "/pipe", folder}) {
+    std::string names = each + "/\n";
+    names.resize((names.size() + 1) / 2 * 2, '\n');
+    write("thin.a", "!<thin>\n" + padded("//", 48) + padded(std::to_string(names.size()), 10) +
+                        "`\n" + names + padded("/0", 16) + padded("0", 12) + padded("0", 6) +
+                        padded("0", 6) + padded("644", 8) + padded("1000", 10) + "`\n");
+    const ToolResult result =
+        runProgram("/usr/bin/timeout", "20 '" CU2PORT_COMPILER "' --dryrun a.o b.o thin.a -o p");
+    EXPECT_EQ(result.status, 0) << each << '\n' << result.errors;
+  }
+}
+
 /// Links and names in a tree.
 class UntrustedFiles : public Untrusted {
 protected:
@@ -327,6 +346,48 @@ TEST_F(UntrustedFiles, RelativeFoldersOfPathHaveNoTools) {
   for (const char *path : {".", ":/usr/bin:/bin", "./:/usr/bin:/bin"})
     runWithPath(path, "--dry-run a.cu");
   expectNothingRan();
+}
+
+/// Nor do the compilers that cu2port starts find theirs there.
+TEST_F(UntrustedFiles, NorDoTheCompilersFindAny) {
+  write("a.cu", std::string(kernel) + "int main() { k<<<1, 1>>>(nullptr); }\n");
+  for (const char *each : {"as", "ld", "ar", "objcopy", "collect2"})
+    fs::copy_file(hostile(), folder + "/" + each);
+  for (const char *path : {".:/usr/bin:/bin", ":/usr/bin:/bin"})
+    for (const char *arguments : {"-dc a.cu -o a.o", "a.o -o p", "-lib a.o -o l.a"}) {
+      const ToolResult result = runProgram(
+          "/usr/bin/env", std::string("PATH=") + path + " '" CU2PORT_COMPILER "' " + arguments);
+      EXPECT_EQ(result.status, 0) << path << ' ' << arguments << '\n' << result.errors;
+      expectNothingRan();
+    }
+}
+
+/// To a compiler a device is an empty file: what is copied of it is empty as well.
+TEST_F(UntrustedFiles, DevicesAsHeaders) {
+  const std::string tail = std::string("\n") + kernel;
+  write("t/a.cu", kernel);
+  write("t/b.cu", "#include \"/dev/zero\"" + tail);
+  write("t/c.cu", "const char bytes[] = {0\n#embed \"/dev/zero\"\n};" + tail);
+  write("t/d.cu", "#include \"/dev/null\"" + tail);
+  const ToolResult result = run("t -o out --report r");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(fs::file_size(folder + "/out/include/zero"), 0U);
+  EXPECT_EQ(run("-include /dev/zero t/a.cu -o one").status, 0);
+  EXPECT_EQ(run("t -o part --shard 1/1").status, 0);
+  EXPECT_EQ(run("merge part -o joined").status, 0);
+}
+
+/// What a report is compared with may be anything, and a pipe has nobody who writes to it.
+TEST_F(UntrustedFiles, EarlierReportsAreFiles) {
+  write("a.cu", kernel);
+  shell("mkfifo pipe");
+  for (const char *option :
+       {"--baseline /dev/zero", "--verified /dev/zero", "--baseline pipe", "--verified pipe"}) {
+    const ToolResult result =
+        runProgram("/usr/bin/timeout",
+                   std::string("20 '" CU2PORT_TOOL "' a.cu --analyze --report r ") + option);
+    EXPECT_EQ(result.status, 1) << option << '\n' << result.errors;
+  }
 }
 
 TEST_F(UntrustedFiles, LongLinesOfBuildFiles) {

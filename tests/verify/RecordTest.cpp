@@ -4,6 +4,10 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
+
+#include <sys/stat.h>
+
 namespace cu2port {
 namespace {
 
@@ -226,10 +230,15 @@ TEST_F(Record, WhatIsBrokenIsRefused) {
 TEST_F(Record, AFileThatCannotBeUsedKeepsNoOtherFromBeing) {
   writeCase();
   write("cases/b.case", "nothing");
+  // Nobody writes to the one, and the other has no end.
+  ASSERT_EQ(::mkfifo((folder + "/cases/c.case").c_str(), 0600), 0);
+  std::filesystem::create_symlink("/dev/zero", folder + "/cases/d.case");
   const ToolResult result = replay("--device cpu --sources " + std::string(parts));
   EXPECT_EQ(result.status, 2);
   EXPECT_THAT(lineOf(result, "scale"), HasSubstr("verified"));
-  EXPECT_THAT(result.errors, HasSubstr("'cases/b.case' is no recorded launch"));
+  for (const char *each : {"b", "c", "d"})
+    EXPECT_THAT(result.errors,
+                HasSubstr("'cases/" + std::string(each) + ".case' is no recorded launch"));
 }
 
 TEST_F(Record, NothingToReplay) {

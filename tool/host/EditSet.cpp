@@ -8,8 +8,7 @@
 #include "host/EditSet.h"
 #include "diag/Findings.h"
 #include "support/LineEnds.h"
-
-#include "llvm/Support/MemoryBuffer.h"
+#include "support/ReadFile.h"
 
 #include <algorithm>
 #include <iterator>
@@ -59,7 +58,10 @@ std::string describe(const Edit &edit) { return edit.rule.empty() ? edit.text : 
 void reportConflict(const std::string &file, const Edit &kept, const Edit &refused,
                     Findings &findings) {
   unsigned line = 0, column = 0;
-  if (auto buffer = llvm::MemoryBuffer::getFile(file)) {
+  auto buffer = readFile(file);
+  if (!buffer) {
+    llvm::consumeError(buffer.takeError());
+  } else {
     llvm::StringRef before = (*buffer)->getBuffer().take_front(refused.offset);
     line = static_cast<unsigned>(before.count('\n')) + 1;
     column = static_cast<unsigned>(before.size() - (before.rfind('\n') + 1)) + 1;

@@ -5,11 +5,11 @@
 //   x.cpu.cpp, x.kernels.cpp  ->  as they are
 #include "nvcc/ObjectParts.h"
 #include "output/Output.h"
+#include "support/ReadFile.h"
 #include "targets/TargetFiles.h"
 #include "unit/Modules.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <filesystem>
 
@@ -65,9 +65,11 @@ std::string moduleOfFile(const std::string &path, const TargetFile &kind) {
 }
 
 std::optional<std::vector<std::string>> kernelFiles(const std::string &source) {
-  auto buffer = llvm::MemoryBuffer::getFile(source);
-  if (!buffer)
+  auto buffer = readFile(source);
+  if (!buffer) {
+    llvm::consumeError(buffer.takeError());
     return std::nullopt;
+  }
   const std::vector<std::string> names = readKernelFiles((*buffer)->getBuffer());
   // A header of the user's may include the runtime's.
   if (names.empty() && !(*buffer)->getBuffer().contains("#include <cu2port/"))

@@ -6,6 +6,7 @@
 
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ObjectFile.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <fmt/format.h>
@@ -32,6 +33,12 @@ static bool isElf(StringRef bytes) { return bytes.starts_with("\177ELF"); }
 static void visitMembers(const object::Archive &archive, const std::string &file, Visit visit) {
   llvm::Error error = llvm::Error::success();
   for (const object::Archive::Child &child : archive.children(error)) {
+    // One of a thin archive is a file of its own, wherever that says.
+    if (archive.isThin()) {
+      const auto path = take(child.getFullName());
+      if (!path || !llvm::sys::fs::is_regular_file(*path))
+        continue;
+    }
     const auto name = take(child.getName());
     const auto bytes = take(child.getBuffer());
     // LLVM believes what a member says of its size.
@@ -47,7 +54,9 @@ static void visitMembers(const object::Archive &archive, const std::string &file
 
 void visitObjects(const std::string &file, Visit visit) {
   // With a zero behind it: LLVM looks for the ends of names where a table has lied about its own.
-  const auto bytes = llvm::MemoryBuffer::getFile(file);
+  const auto bytes = llvm::sys::fs::is_regular_file(file)
+                         ? llvm::MemoryBuffer::getFile(file)
+                         : std::make_error_code(std::errc::invalid_argument);
   if (!bytes)
     return;
   const StringRef text = (*bytes)->getBuffer();

@@ -20,13 +20,13 @@
 #include "nvcc/ObjectParts.h"
 #include "support/FilesSeen.h"
 #include "support/Paths.h"
+#include "support/ReadFile.h"
 #include "support/ScratchFolder.h"
 #include "support/WholeFile.h"
 #include "targets/TargetFiles.h"
 #include "unit/Modules.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <filesystem>
 
@@ -117,10 +117,10 @@ void ObjectBuild::compileTranslated(const NvccInput &input, const std::string &o
   for (const std::string &file : kernels) {
     if (references.add(file))
       continue;
-    auto buffer = llvm::MemoryBuffer::getFile(file);
+    auto buffer = readFile(file);
     if (!buffer)
       return findings.add(DiagId::FileNotFound, input.file, 0, 0, file,
-                          buffer.getError().message());
+                          llvm::toString(buffer.takeError()));
     const TargetFile *kind = findTargetFile(file);
     if (!kind && !isKernelNeeds(file))
       continue;

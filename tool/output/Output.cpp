@@ -21,7 +21,7 @@
 #include "unit/Modules.h"
 
 #include "support/Paths.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "support/ReadFile.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -106,10 +106,10 @@ private:
   }
 
   std::string read(const std::string &real) {
-    auto buffer = llvm::MemoryBuffer::getFile(options.originals.of(real));
+    auto buffer = readSource(options.originals.of(real));
     if (buffer)
       return (*buffer)->getBuffer().str();
-    findings.add(DiagId::FileNotFound, real, 0, 0, real, buffer.getError().message());
+    findings.add(DiagId::FileNotFound, real, 0, 0, real, llvm::toString(buffer.takeError()));
     return {};
   }
 

@@ -14,10 +14,10 @@
 // and lines come from anywhere, so that nothing in them may reach a terminal as a command.
 #include "report/Terminal.h"
 #include "diag/Findings.h"
+#include "support/ReadFile.h"
 #include "support/StandardFiles.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -57,11 +57,14 @@ public:
     if (line == 0)
       return {}; // about the file: it may be one that cannot even be opened
     auto [row, isNew] = files.try_emplace(file);
-    if (isNew)
-      if (auto buffer = llvm::MemoryBuffer::getFile(textOf ? textOf(file) : file)) {
+    if (isNew) {
+      if (auto buffer = readFile(textOf ? textOf(file) : file)) {
         row->second.text = std::move(*buffer);
         row->second.text->getBuffer().split(row->second.lines, '\n');
+      } else {
+        llvm::consumeError(buffer.takeError());
       }
+    }
     const auto &lines = row->second.lines;
     return line <= lines.size() ? lines[line - 1].rtrim('\r') : llvm::StringRef();
   }

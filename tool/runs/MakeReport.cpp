@@ -16,9 +16,9 @@
 #include "support/WholeFile.h"
 
 #include "support/Paths.h"
+#include "support/ReadFile.h"
 #include "support/StandardFiles.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <filesystem>
 
@@ -40,8 +40,11 @@ const char *kindOf(TreeFile::Kind kind) {
 }
 
 std::string readText(const std::string &file) {
-  auto buffer = llvm::MemoryBuffer::getFile(file);
-  return buffer ? (*buffer)->getBuffer().str() : std::string();
+  auto buffer = readFile(file);
+  if (buffer)
+    return (*buffer)->getBuffer().str();
+  llvm::consumeError(buffer.takeError());
+  return {};
 }
 
 /// The template with its style and script in it.

@@ -8,10 +8,10 @@
 #include "frontend/CudaNames.h"
 #include "runs/ReportRows.h"
 #include "session/Session.h"
+#include "support/ReadFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace cu2port {
 namespace {
@@ -100,9 +100,9 @@ void ReportRows::fill(const ReportFile &file, report::File &row) {
 
 /// A file that no parse has seen: its words are all there is.
 void ReportRows::fillUnseen(const ReportFile &file, report::File &row) {
-  auto buffer = llvm::MemoryBuffer::getFile(file.source);
+  auto buffer = readFile(file.source);
   if (!buffer)
-    return;
+    return llvm::consumeError(buffer.takeError());
   llvm::StringRef text = (*buffer)->getBuffer();
   row.lines = static_cast<unsigned>(text.count('\n') + (!text.empty() && text.back() != '\n'));
   if (row.state != "failed")

@@ -12,11 +12,11 @@
 #include "session/Options.h"
 #include "session/Session.h"
 #include "support/JsonFields.h"
+#include "support/ReadFile.h"
 #include "support/ReadJson.h"
 #include "targets/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace cu2port {
 
@@ -115,9 +115,11 @@ void ReportRows::addVerdicts() {
   const auto rank = [](llvm::StringRef verdict) {
     return std::find(std::begin(fromWorst), std::end(fromWorst), verdict) - std::begin(fromWorst);
   };
-  auto buffer = llvm::MemoryBuffer::getFile(file);
+  auto buffer = readFile(file);
   llvm::Expected<llvm::json::Value> parsed =
       readJson(buffer ? (*buffer)->getBuffer() : llvm::StringRef());
+  if (!buffer)
+    llvm::consumeError(buffer.takeError());
   bool good = static_cast<bool>(parsed);
   if (!good)
     llvm::consumeError(parsed.takeError());

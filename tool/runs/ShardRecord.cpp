@@ -19,7 +19,6 @@
 #include "unit/UnitJson.h"
 
 #include "support/Paths.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 
 #include <filesystem>
@@ -40,8 +39,11 @@ std::string hashOf(const TreeFile &file) {
 
 /// Empty if the file cannot be read.
 std::string hashOf(const std::string &real) {
-  auto text = llvm::MemoryBuffer::getFile(real);
-  return text ? fmt::format("{:016x}", llvm::xxh3_64bits((*text)->getBuffer())) : std::string();
+  auto text = readSource(real);
+  if (text)
+    return fmt::format("{:016x}", llvm::xxh3_64bits((*text)->getBuffer()));
+  llvm::consumeError(text.takeError());
+  return {};
 }
 
 /// Names, arguments and modules of all files: where they are others, edits would not fit.
@@ -58,8 +60,10 @@ std::string hashOf(const std::vector<UnitRequest> &requests) {
 std::string hashOfRules(const Session &session) {
   Hash hash;
   auto add = [&](const std::string &name, const std::string &file) {
-    if (auto text = llvm::MemoryBuffer::getFile(file))
+    if (auto text = readFile(file))
       hash.addAll({name, (*text)->getBuffer().str()});
+    else
+      llvm::consumeError(text.takeError());
   };
   for (const std::string &folder : {session.resources.rules, session.resources.dialect})
     for (const std::string &file : filesBelow(folder))
@@ -181,7 +185,7 @@ static std::string movedPath(const std::string &path, const std::string &from,
   return isBelow(path, from) ? to + path.substr(from.size()) : path;
 }
 
-/// Whether the edits and #include directives lie in their files.
+/// Whether the edits and #include directives lie in their files, and those in what the unit has.
 static bool liesInFiles(const UnitResult &unit, const ShardRecord &part, const std::string &root) {
   const auto ends = [&](const std::string &path, std::uint64_t offset, std::uint64_t length) {
     std::error_code error;
@@ -193,7 +197,9 @@ static bool liesInFiles(const UnitResult &unit, const ShardRecord &part, const s
                       [&](const Edit &each) { return ends(file, each.offset, each.length); }))
       return false;
   return llvm::all_of(unit.includes, [&](const IncludeUse &each) {
-    return ends(each.from, each.offset, each.length);
+    const bool isOwn =
+        each.isMain ? each.from == unit.real : llvm::is_contained(unit.headers, each.from);
+    return isOwn && ends(each.from, each.offset, each.length);
   });
 }
 

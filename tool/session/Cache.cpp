@@ -164,15 +164,18 @@ bool Cache::write(const std::string &file, StringRef content, FileMode mode) con
 /// With the name that llvm::pruneCache looks for.
 std::string Cache::fileOf(const std::string &hash) const { return folder + "/llvmcache-" + hash; }
 
-/// The hash of a file's content, read once; empty if it cannot be read, or is newer than this run:
-/// then nobody knows whether the result was made of the text before or after the change.
+/// The hash of a file's content, read once; empty if it cannot be read (a pipe or a device may have
+/// no end), or is newer than this run: then nobody knows whether the result was made of the text
+/// before or after the change.
 std::string Cache::contentOf(const std::string &file) const {
   auto [row, isNew] = contents.try_emplace(file);
   if (!isNew)
     return row->second;
   auto status = files->status(file);
+  if (!status || status->getType() != fs::file_type::regular_file)
+    return {};
   auto content = files->getBufferForFile(file, /*FileSize=*/-1, /*RequiresNullTerminator=*/false);
-  if (!status || !content || status->getLastModificationTime() > start)
+  if (!content || status->getLastModificationTime() > start)
     return {};
   Hash hash;
   hash.add((*content)->getBuffer());

@@ -62,6 +62,13 @@ llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(const std::string &
   return std::move(*buffer);
 }
 
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readSource(const std::string &path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) == 0 && S_ISCHR(status.st_mode))
+    return llvm::MemoryBuffer::getMemBuffer("", path);
+  return readFile(path);
+}
+
 std::string whyNotOwn(const std::string &path) {
   struct stat status{};
   return ::stat(path.c_str(), &status) == 0 ? whyNotOwn(status) : std::string();

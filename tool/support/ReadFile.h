@@ -22,6 +22,9 @@ llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readFile(const std::string &path, std::uint64_t limit = std::uint64_t{256} << 20,
          Trust trust = Trust::Anyones);
 
+/// As compilers read sources: a device (/dev/null) is an empty file to them, however much it has.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readSource(const std::string &path);
+
 /// Why what lies at a path is somebody else's, to whom it could have been given; empty if it is
 /// not, or if there is nothing.
 std::string whyNotOwn(const std::string &path);

@@ -9,6 +9,7 @@
 #include "arguments/CompilerArguments.h"
 #include "session/Options.h"
 #include "session/Resources.h"
+#include "support/ReadFile.h"
 #include "unit/UnitJson.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -93,9 +94,12 @@ std::optional<UnitOutcome> UnitCache::find(const UnitRequest &request) const {
 
 /// `__TIME__` and its like are another text each time: what a user's file says so is kept nowhere.
 static bool namesTime(const std::string &file) {
-  const auto text = llvm::MemoryBuffer::getFile(file);
-  return text &&
-         llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"__TIME__", "__DATE__", "__TIMESTAMP__"},
+  auto text = readSource(file);
+  if (!text) {
+    llvm::consumeError(text.takeError());
+    return false;
+  }
+  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"__TIME__", "__DATE__", "__TIMESTAMP__"},
                       [&](llvm::StringRef name) { return (*text)->getBuffer().contains(name); });
 }
 
