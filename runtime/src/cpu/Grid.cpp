@@ -1,6 +1,5 @@
 #include "cpu/Grid.h"
 
-#include "ControlGroup.h"
 #include "FloatingPoint.h"
 #include "ThreadLocal.h"
 #include "cpu/Faults.h"
@@ -25,24 +24,6 @@ static constexpr float chunkNanoseconds = 10000;
 static constexpr std::uint64_t chunksPerWorker = 8;
 // Where blocks must begin in order, those that run at a time are as near as on a GPU.
 static constexpr std::uint64_t blocksAhead = 32;
-
-/// TBB knows of processors, and not of the share of their time that a container has.
-unsigned workerCount() {
-  static const std::size_t allowed = ControlGroup().processors();
-  const auto all = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-  return static_cast<unsigned>(std::min(all, allowed));
-}
-
-void prepareWorkers() {
-  // While there is an arena, TBB keeps what it has loaded.
-  static const auto *const kept = [] {
-    auto *arena = new tbb::task_arena(1);
-    arena->initialize();
-    tbb::this_task_arena::isolate([] {});
-    return arena;
-  }();
-  static_cast<void>(kept);
-}
 
 static float nanosecondsSince(Clock::time_point start) {
   return std::chrono::duration<float, std::nano>(Clock::now() - start).count();
@@ -138,13 +119,11 @@ static float runOnAllCores(Grid &grid, float blockNanoseconds, unsigned workers,
 
   std::atomic<std::uint64_t> blocks{0};
   std::atomic<float> nanoseconds{0};
-  const int launcher = std::max(0, tbb::this_task_arena::current_thread_index());
   auto work = [&] {
-    const int place = tbb::this_task_arena::current_thread_index() - launcher;
-    const auto worker =
-        static_cast<unsigned>(place < 0 ? place + static_cast<int>(workers) : place);
+    const auto worker = static_cast<unsigned>(tbb::this_task_arena::current_thread_index());
     std::uint64_t mine = 0;
-    const float spent = grid.work(worker, grain, std::numeric_limits<float>::infinity(), mine);
+    const float spent =
+        grid.work(worker % workers, grain, std::numeric_limits<float>::infinity(), mine);
     blocks.fetch_add(mine, std::memory_order_relaxed);
     nanoseconds.fetch_add(spent, std::memory_order_relaxed);
   };

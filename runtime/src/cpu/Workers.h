@@ -15,13 +15,16 @@ unsigned workerCount();
 /// be left to a thread that another one, which closes a library, may be waiting for.
 void prepareWorkers();
 
-/// Calls `work` on `count` threads, this one and TBB's workers.
+/// What the calling thread shares its work in. Another's work is not in there: who waits in it must
+/// not pick up what may wait for this.
+tbb::task_arena &arenaOfThread();
+
+/// Calls `work` on `count` threads, this one and TBB's workers; each has a number of its own
+/// meanwhile, tbb::this_task_arena::current_thread_index().
 template <class Work> void onWorkers(unsigned count, Work &work) {
   Ordered starts, ends;
   starts.release();
-  // Isolated: a thread that waits here must not pick up other work of the program's, which may wait
-  // for this.
-  tbb::this_task_arena::isolate([&] {
+  arenaOfThread().execute([&] {
     tbb::task_group group;
     for (unsigned i = 1; i < count; ++i)
       group.run(inOrder(starts, ends, work));

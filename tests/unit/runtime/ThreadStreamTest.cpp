@@ -73,3 +73,23 @@ TEST_F(ThreadStreamTest, AThreadMayOutliveItsStream) {
   }).join();
   EXPECT_EQ(portStreamSynchronize(portStreamPerThread), portSuccess);
 }
+
+/// What TBB's workers helped a thread with is not paid for with memory by each thread anew.
+TEST_F(ThreadStreamTest, AThreadThatWaitsForALaunchLeavesNoMemory) {
+  constexpr int n = 1 << 17, block = 32;
+  float *x = onDevice(std::vector<float>(n, 1)), *y = onDevice(std::vector<float>(n, 0));
+  const auto runThreads = [&](int count) {
+    for (int i = 0; i < count; ++i)
+      std::thread([=] {
+        portLaunch(n / block, block, 0, portStreamPerThread), saxpy(n, 1, x, y);
+        EXPECT_EQ(portStreamSynchronize(portStreamPerThread), portSuccess);
+      }).join();
+  };
+  constexpr int threads = 500;
+  runThreads(threads);
+  const long before = memoryOfProcess();
+  runThreads(threads);
+  if (!isSanitized())
+    EXPECT_LT(memoryOfProcess() - before, 2048L * threads);
+  EXPECT_EQ(fromDevice(y, n), std::vector<float>(n, 2 * threads));
+}

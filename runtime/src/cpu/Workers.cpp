@@ -1,0 +1,73 @@
+#include "cpu/Workers.h"
+
+#include "ControlGroup.h"
+#include "ThreadLocal.h"
+
+#include <algorithm>
+#include <mutex>
+#include <vector>
+
+namespace cu2port::cpu {
+
+/// TBB knows of processors, and not of the share of their time that a container has.
+unsigned workerCount() {
+  static const std::size_t allowed = ControlGroup().processors();
+  const auto all = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  return static_cast<unsigned>(std::min(all, allowed));
+}
+
+namespace {
+
+/// Those that no thread has. They are never destroyed: oneTBB 2021.8 keeps 8 KB of each, even of
+/// those that it makes for threads itself.
+class IdleArenas {
+public:
+  static IdleArenas &get() {
+    static auto *const arenas = new IdleArenas;
+    return *arenas;
+  }
+  tbb::task_arena *take() {
+    {
+      std::lock_guard lock(mutex);
+      if (!arenas.empty()) {
+        tbb::task_arena *const last = arenas.back();
+        arenas.pop_back();
+        return last;
+      }
+    }
+    auto *const made = new tbb::task_arena;
+    made->initialize();
+    return made;
+  }
+  void giveBack(tbb::task_arena *arena) {
+    std::lock_guard lock(mutex);
+    arenas.push_back(arena);
+  }
+
+private:
+  std::mutex mutex;
+  std::vector<tbb::task_arena *> arenas;
+};
+
+struct ThreadsArena {
+  ThreadsArena() : arena(IdleArenas::get().take()) {}
+  ~ThreadsArena() { IdleArenas::get().giveBack(arena); }
+  tbb::task_arena *const arena;
+};
+
+} // namespace
+
+tbb::task_arena &arenaOfThread() { return *ThreadLocal<ThreadsArena>::get().arena; }
+
+void prepareWorkers() {
+  // While there is an arena, TBB keeps what it has loaded.
+  static const auto *const kept = [] {
+    tbb::task_arena *const arena = IdleArenas::get().take();
+    IdleArenas::get().giveBack(arena);
+    tbb::this_task_arena::isolate([] {});
+    return arena;
+  }();
+  static_cast<void>(kept);
+}
+
+} // namespace cu2port::cpu
