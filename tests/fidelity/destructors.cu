@@ -150,7 +150,7 @@ __host__ __device__ void temporaries(Trace *t) {
   t->put(look(Guard(t, 35)) + Guard(t, 36).twice());
   Guard(t, 37);
   named(t, 38);
-  Guard kept = named(t, 39);
+  const Guard kept = named(t, 39);
   const Guard &referred = Guard(t, 41);
   Guard copied = unnamed(t, 42);
   const int taken = take(Guard(t, 43));

@@ -96,6 +96,41 @@ __global__ void addBits(Bits first, unsigned *out, Bits second) {
   out[threadIdx.x] += first.asUnsigned + static_cast<unsigned>(second.asFloat);
 }
 
+// Constructors that begin members of unnamed unions, and of unnamed structs in them.
+struct Quad {
+  union {
+    struct {
+      float x, y, z, w;
+    };
+    float all[4];
+  };
+  int count;
+  __host__ __device__ explicit Quad(float a) : x(a), y(a + 1), z(0), w(-2 * a), count(4) {}
+  __host__ __device__ float sum() const {
+    float result = count;
+    for (float each : all)
+      result += each;
+    return result;
+  }
+};
+struct Number {
+  union {
+    int whole;
+    float real;
+  };
+  bool isReal;
+  __host__ __device__ explicit Number(int n) : whole(n), isReal(false) {}
+  __host__ __device__ explicit Number(float x) : real(x), isReal(true) {}
+  __host__ __device__ float value() const { return isReal ? real : whole; }
+};
+__host__ __device__ float unnamedMembers(int i) {
+  const Quad quad(i * 0.5f);
+  Quad other = quad;
+  other.y = 10;
+  return quad.sum() + other.all[1] + Number(i).value() + Number(i * 0.25f).value();
+}
+__global__ void unnamedUnions(float *out) { out[threadIdx.x] = unnamedMembers(threadIdx.x); }
+
 __global__ void limits(int *out) {
   Limits zero = Limits(); // zero but for what has an initialiser
   Limits each[2] = {{(int)threadIdx.x}, {1, 2}};
@@ -279,6 +314,13 @@ void test(check::Random &random) {
   for (unsigned &each : expectedBits)
     each += 80;
   check::equal("unions as arguments", deviceBits.fetch(), expectedBits);
+
+  check::Array<float> deviceSums(64);
+  unnamedUnions<<<1, 64>>>(deviceSums);
+  std::vector<float> expectedSums(64);
+  for (int i = 0; i < 64; ++i)
+    expectedSums[i] = unnamedMembers(i);
+  check::equal("unnamed unions", deviceSums.fetch(), expectedSums);
 
   check::Array<int> deviceLimits(5);
   limits<<<1, 5>>>(deviceLimits);

@@ -23,6 +23,30 @@
 
 namespace cu2port {
 
+/// `self->x`, and `self->unnamed.x` of one in an unnamed union or struct.
+static ir::Expr *initialisedMember(FunctionBuilder &in, const clang::CXXCtorInitializer &init) {
+  const auto typeOf = [&](const clang::FieldDecl *field) {
+    return in.type(field->getType(), field->getLocation());
+  };
+  const clang::IndirectFieldDecl *indirect = init.getIndirectMember();
+  if (!indirect)
+    return in.memberOfSelf(fieldName(init.getMember()), typeOf(init.getMember()));
+  ir::Expr *result = nullptr;
+  for (const clang::NamedDecl *each : indirect->chain()) {
+    const auto *field = llvm::cast<clang::FieldDecl>(each);
+    if (!result) {
+      result = in.memberOfSelf(fieldName(field), typeOf(field));
+      continue;
+    }
+    auto *part = in.program.make<ir::Member>();
+    part->base = result;
+    part->field = fieldName(field);
+    part->type = typeOf(field);
+    result = part;
+  }
+  return result;
+}
+
 /// An initialiser of a constructor's as an assignment; null if it does nothing.
 ir::Expr *FunctionBuilder::initialised(const clang::CXXCtorInitializer &init,
                                        const clang::CXXConstructorDecl *decl) {
@@ -35,7 +59,7 @@ ir::Expr *FunctionBuilder::initialised(const clang::CXXCtorInitializer &init,
                           object->type);
   }
   destructors.own(init.getInit());
-  const clang::FieldDecl *field = init.getMember();
+  const clang::FieldDecl *field = init.getAnyMember();
   // A member without an initialiser, whose own constructor does nothing.
   if (const auto *value = llvm::dyn_cast<clang::CXXConstructExpr>(init.getInit()->IgnoreImplicit()))
     if (value->getConstructor()->isDefaultConstructor() && value->getConstructor()->isTrivial() &&
@@ -53,8 +77,8 @@ ir::Expr *FunctionBuilder::initialised(const clang::CXXCtorInitializer &init,
   }
   auto *assign = program.make<ir::Binary>();
   assign->op = ir::BinaryOp::Assign;
-  assign->type = type(field->getType(), field->getLocation());
-  assign->lhs = memberOfSelf(fieldName(field), assign->type);
+  assign->lhs = initialisedMember(*this, init);
+  assign->type = assign->lhs->type;
   assign->rhs = value;
   assign->place = place(decl->getLocation());
   makeValue(assign->rhs);
@@ -96,11 +120,12 @@ void FunctionBuilder::buildConstructorBody(const clang::CXXConstructorDecl *decl
       owner.virtuals.setClass(*this, decl->getParent(), statements);
     if (isCopy && copiesBytes(init->getInit()))
       continue;
-    if (init->isIndirectMemberInitializer()) {
-      obstacle(init->getSourceLocation().isValid() ? init->getSourceLocation()
-                                                   : decl->getLocation(),
-               DiagId::ConstructUnsupported,
-               "a constructor that initialises a member of an unnamed union or struct");
+    if (init->isIndirectMemberInitializer() &&
+        (init->getAnyMember()->getType()->isArrayType() || init->getAnyMember()->isBitField())) {
+      obstacle(
+          init->getSourceLocation().isValid() ? init->getSourceLocation() : decl->getLocation(),
+          DiagId::ConstructUnsupported,
+          "a constructor that initialises an array or bit-field of an unnamed union or struct");
       continue;
     }
     if (init->isMemberInitializer() && init->getMember()->getType()->isArrayType()) {

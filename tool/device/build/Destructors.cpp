@@ -23,9 +23,11 @@ namespace cu2port {
 Destructors::Destructors(ExpressionBuilder &in) : NodeBuilder(in), in(in) {}
 
 void Destructors::add(ir::Variable *variable, clang::QualType type, clang::SourceLocation at) {
-  if (isDestroyed(type))
-    scopes.back().objects.push_back(
-        {[this, variable] { return in.reference(variable, nullptr); }, type, at, variable});
+  if (!isDestroyed(type))
+    return;
+  variable->isConst = false; // to its destructor it is not
+  scopes.back().objects.push_back(
+      {[this, variable] { return in.reference(variable, nullptr); }, type, at, variable});
 }
 
 void Destructors::addPart(std::function<ir::Expr *()> object, clang::QualType type,
