@@ -29,7 +29,7 @@ struct Holder {
   }
 };
 
-const int Results = 20;
+const int Results = 21;
 
 __host__ __device__ void pass(int *out, int t) {
   int n = t + 5, sum = 0, array[3] = {1, 2, 3};
@@ -86,6 +86,10 @@ __host__ __device__ void pass(int *out, int t) {
     return low * 10 + high;
   };
   *out++ = both(swapped, 0) + byReference(swapped) + low * 1000;
+  int rounds = 0;
+  for (int i = 0; [i, n](int x) { return i * 2 < x + n; }(t); ++i)
+    rounds += i;
+  *out++ = rounds + (n > 9 && [n] { return n % 2; }() ? 1000 : [=] { return n; }());
 }
 
 __global__ void passAll(int *out) {

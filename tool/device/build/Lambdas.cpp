@@ -106,12 +106,20 @@ ir::Expr *Captures::sharedAddress(const VarDecl *shared, const clang::Expr *e) {
   return known->isReference ? use : in.addressOf(use);
 }
 
+/// `n > 0 && [n] {...}()`: the copy is made where it is evaluated, as that of an object is.
+static bool copiesLate(const ExpressionBuilder &in, const LambdaExpr *made) {
+  return in.temporaries && in.evaluation.isConditional &&
+         llvm::any_of(made->captures(), [](const LambdaCapture &capture) {
+           return capture.capturesVariable() && isCopy(capture);
+         });
+}
+
 /// `limit(x)`, and `[&] {...}()` of one that has no name: that is called after the function around
 /// it.
 ir::Expr *Captures::call(const clang::CXXMethodDecl *method, const clang::CXXOperatorCallExpr *e) {
   const LambdaExpr *made = lambdas.functionOf(e->getArg(0)->getType());
   if (!made && (made = madeBy(e->getArg(0)))) { // called as soon as it is made
-    if (needsObject(made))
+    if (needsObject(made) || copiesLate(in, made))
       made = nullptr;
     else
       note(made, in.fn.name + "_part");
