@@ -169,10 +169,10 @@ bool TranslationUnit::isLibrarysFile(llvm::StringRef name) const {
   if (!name.consume_front(llvm::sys::path::parent_path(request.dialectFolder)) ||
       !name.consume_front("/include/"))
     return false;
-  return name == "cuComplex.h" || name == "cuda_fp16.h" || name == "cuda_bf16.h" ||
-         name == "cuda_fp8.h" || name == "curand_kernel.h" || name.starts_with("cub/") ||
-         name.starts_with("cooperative_groups") || name.starts_with("cuda/") ||
-         name.starts_with("thrust/") || isThrustsForKernels(name) ||
+  return name == "cuComplex.h" || name == "nvfunctional" || name == "cuda_fp16.h" ||
+         name == "cuda_bf16.h" || name == "cuda_fp8.h" || name == "curand_kernel.h" ||
+         name.starts_with("cub/") || name.starts_with("cooperative_groups") ||
+         name.starts_with("cuda/") || name.starts_with("thrust/") || isThrustsForKernels(name) ||
          name.starts_with("cu2port/libraries/curand/") ||
          name.starts_with("cu2port/libraries/half/") || name == "cu2port/special_functions.h" ||
          name == "cu2port/bessel_functions.h" || name == "cu2port/libraries/directed_rounding.h" ||
