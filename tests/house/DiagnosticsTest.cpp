@@ -34,7 +34,7 @@ TEST(Diagnostics, NumbersAreUniqueAndInTheirBlocks) {
 TEST(Diagnostics, EveryOneHasAPage) {
   for (DiagId each : all) {
     const std::string name = "docs/diagnostics/" + std::to_string(info(each).id) + ".md";
-    const std::string page = readSource(name), head = pageHead(info(each));
+    const std::string page = readOfTree(name), head = pageHead(info(each));
     EXPECT_EQ(page.substr(0, head.size()), head) << name;
     const std::size_t example = page.find("\n## Example\n\n```"),
                       hand = page.find("\n## By hand\n\n");
@@ -53,7 +53,7 @@ TEST(Diagnostics, EveryPageIsOfADiagnostic) {
 }
 
 TEST(Diagnostics, TheTableIsNew) {
-  const std::string page = readSource("docs/diagnostics.md"), table = diagnosticsTable();
+  const std::string page = readOfTree("docs/diagnostics.md"), table = diagnosticsTable();
   ASSERT_LT(table.size(), page.size());
   EXPECT_EQ(page.substr(page.size() - table.size()), table)
       << "docs/diagnostics.md is stale; this makes it anew: cu2port --catalogue docs";
@@ -75,7 +75,7 @@ TEST(Diagnostics, EveryOneHasATest) {
   std::string tests;
   for (const std::string &file : filesBelow("tests", {".cpp", ".h", ".txt"}))
     if (file.rfind("tests/house/", 0) != 0)
-      tests += readSource(file);
+      tests += readOfTree(file);
   for (DiagId each : all) {
     const DiagInfo &row = info(each);
     bool tested = tests.find("DiagId::" + std::string(row.name)) != std::string::npos ||

@@ -13,7 +13,7 @@ namespace {
 
 /// The names in the table below "What goes".
 std::set<std::string> whatGoes() {
-  const std::string page = readSource("docs/passes.md");
+  const std::string page = readOfTree("docs/passes.md");
   const std::size_t begin = page.find("| what | goes when |");
   const std::string table =
       begin == std::string::npos ? "" : page.substr(begin, page.find("\n\n", begin) - begin);
@@ -28,7 +28,7 @@ std::set<std::string> whatGoes() {
 std::string testsBelow(const std::string &folder, const std::vector<std::string> &extensions) {
   std::string tests;
   for (const std::string &file : filesBelow(folder, extensions))
-    tests += readSource(file);
+    tests += readOfTree(file);
   return tests;
 }
 

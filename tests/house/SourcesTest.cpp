@@ -29,7 +29,7 @@ std::vector<std::string> namesIn(const std::string &cell) {
 /// All rows, in order.
 std::vector<RoomRow> readRows() {
   std::vector<RoomRow> rows;
-  std::istringstream text(readSource("docs/architecture.md"));
+  std::istringstream text(readOfTree("docs/architecture.md"));
   std::string line;
   while (std::getline(text, line) && line != "| room | what lives there | what it includes |")
     ;
@@ -68,7 +68,7 @@ std::set<std::string> includesOf(const std::string &text) {
 TEST(Sources, FilesStaySmall) {
   for (const char *folder : {"tool", "runtime", "tests", "samples"})
     for (const std::string &file : filesBelow(folder, {".h", ".cpp", ".cu", ".cuh", ".def"})) {
-      std::string text = readSource(file);
+      std::string text = readOfTree(file);
       const bool isTable = file.size() > 4 && file.substr(file.size() - 4) == ".def";
       EXPECT_LE(std::count(text.begin(), text.end(), '\n'), isTable ? 2000 : 800) << file;
     }
@@ -83,7 +83,7 @@ TEST(Sources, IncludesGoOneWay) {
     EXPECT_TRUE(own.empty() || row != rooms.end()) << file << ": a room without a row";
     if (own.empty() || row == rooms.end()) // tool/main.cpp knows all of them
       continue;
-    for (const std::string &folder : includesOf(readSource(file))) {
+    for (const std::string &folder : includesOf(readOfTree(file))) {
       const bool isClangs = folder.rfind("clang/", 0) == 0;
       const bool isKnown = row->second.count(folder) || (isClangs && row->second.count("clang"));
       if (folder != own && (isClangs || rooms.count(folder)))
@@ -94,7 +94,7 @@ TEST(Sources, IncludesGoOneWay) {
 
 TEST(Sources, EachRoomSaysWhereToStart) {
   for (const auto &[room, others] : readRooms())
-    EXPECT_NE(readSource("tool/" + room + "/README.md").find("Start at: "), std::string::npos)
+    EXPECT_NE(readOfTree("tool/" + room + "/README.md").find("Start at: "), std::string::npos)
         << room;
 }
 
@@ -114,7 +114,7 @@ TEST(Sources, MapsNameFilesThatExist) {
   for (const auto &[room, others] : readRooms())
     maps.push_back("tool/" + room + "/README.md");
   for (const std::string &map : maps) {
-    const std::string text = readSource(map);
+    const std::string text = readOfTree(map);
     for (std::sregex_iterator each(text.begin(), text.end(), name), end; each != end; ++each)
       EXPECT_TRUE(isThere((*each)[1])) << map << " names " << (*each)[1];
   }
@@ -138,19 +138,19 @@ TEST(Sources, OnlyTheFrontKnowsClangsAst) {
   for (const std::string &file : filesBelow("tool", {".h", ".cpp"})) {
     const auto row = rooms.find(folderOf(file.substr(5)));
     if (row == rooms.end() || row->second.count("clang") == 0)
-      EXPECT_FALSE(std::regex_search(readSource(file), name)) << file;
+      EXPECT_FALSE(std::regex_search(readOfTree(file), name)) << file;
   }
 }
 
 TEST(Sources, EveryTargetHasTheSameRoom) {
   static const std::regex row("\nTARGET\\(\\w+, (\\w+),");
-  const std::string rows = readSource("tool/Targets.def");
+  const std::string rows = readOfTree("tool/Targets.def");
   const std::map<std::string, std::set<std::string>> rooms = readRooms();
   std::size_t targets = 0;
   for (std::sregex_iterator each(rows.begin(), rows.end(), row), end; each != end; ++each) {
     const std::string room = "emit/" + (*each)[1].str();
     EXPECT_EQ(rooms.count(room), 1U) << room;
-    EXPECT_FALSE(readSource("tool/" + room + "/Emit.cpp").empty()) << room;
+    EXPECT_FALSE(readOfTree("tool/" + room + "/Emit.cpp").empty()) << room;
     ++targets;
   }
   EXPECT_GE(targets, 2U);
@@ -160,14 +160,14 @@ TEST(Sources, EveryTargetHasTheSameRoom) {
 TEST(Sources, WorkaroundsSayWhenTheyCanGo) {
   static const std::regex compiler("\n// Compiler: [A-Z][^\n]*[0-9]"), mended("\n// Mended when: ");
   static const std::regex test("\n// Test: fidelity\\.(\\w+)\\.\\w+\n");
-  const std::string map = readSource("docs/architecture.md");
+  const std::string map = readOfTree("docs/architecture.md");
   for (const std::string &file : filesBelow("tool/device/workarounds", {".cpp"})) {
-    const std::string text = readSource(file), comment = text.substr(0, text.find("#include"));
+    const std::string text = readOfTree(file), comment = text.substr(0, text.find("#include"));
     EXPECT_TRUE(std::regex_search(comment, compiler)) << file << ": no compiler with its version";
     EXPECT_TRUE(std::regex_search(comment, mended)) << file << ": when can it go?";
     std::smatch found;
     ASSERT_TRUE(std::regex_search(comment, found, test)) << file << ": no test";
-    EXPECT_FALSE(readSource("tests/fidelity/" + found[1].str() + ".cu").empty()) << file;
+    EXPECT_FALSE(readOfTree("tests/fidelity/" + found[1].str() + ".cu").empty()) << file;
     EXPECT_NE(map.find(file.substr(file.rfind('/', file.rfind('/') - 1) + 1)), std::string::npos)
         << file << ": docs/architecture.md says nothing of the bug";
   }
@@ -176,7 +176,7 @@ TEST(Sources, WorkaroundsSayWhenTheyCanGo) {
 /// A source without its comments, which may give examples.
 std::string readCode(const std::string &file) {
   static const std::regex comment("(^|\\s)//[^\n]*");
-  return std::regex_replace(readSource(file), comment, "");
+  return std::regex_replace(readOfTree(file), comment, "");
 }
 
 /// Whoever else needs to know a target asks its row.
@@ -200,7 +200,7 @@ TEST(Sources, NobodyElseStartsPrograms) {
 
 /// docs/security.md has the rows of tool/processes/Programs.def.
 TEST(Sources, ProgramsThatAreStartedAreNamed) {
-  const std::string page = readSource("docs/security.md");
+  const std::string page = readOfTree("docs/security.md");
   for (const ProgramInfo &row : programs()) {
     const std::string line =
         "| " + std::string(row.what) + " | " + row.why + " | " + row.outside + " |\n";
@@ -211,7 +211,7 @@ TEST(Sources, ProgramsThatAreStartedAreNamed) {
 /// It recurses over the text: a long line of somebody's ends the program.
 TEST(Sources, NoStandardExpressionsOverTexts) {
   for (const std::string &file : filesBelow("tool", {".h", ".cpp"}))
-    EXPECT_EQ(readSource(file).find("#include <regex>"), std::string::npos) << file;
+    EXPECT_EQ(readOfTree(file).find("#include <regex>"), std::string::npos) << file;
 }
 
 } // namespace

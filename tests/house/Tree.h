@@ -31,7 +31,7 @@ inline std::vector<std::string> filesBelow(const std::string &folder,
   return result;
 }
 
-inline std::string readSource(const std::string &name) {
+inline std::string readOfTree(const std::string &name) {
   return readFile(std::filesystem::path(CU2PORT_SOURCE_DIR) / name);
 }
 
