@@ -3,6 +3,8 @@
 // and fields that `const` leaves to be changed; structured bindings.
 #include "check.h"
 
+#include <new>
+
 const int Threads = 32;
 
 // ---- Copies that count ---------------------------------------------------------------------------
@@ -161,6 +163,32 @@ __host__ __device__ int bind(int n) {
 
 __global__ void bindAll(const int *in, int *out) { out[threadIdx.x] = bind(in[threadIdx.x]); }
 
+/// Copies that are no more than bytes, made where the user says, and as elements of a member.
+struct Bytes {
+  int values[2];
+  char last;
+};
+struct Twice {
+  Bytes both[2];
+  __host__ __device__ Twice(const Bytes &a, const Bytes &b) : both{a, b} {}
+};
+__host__ __device__ int placeCopies(int n) {
+  alignas(Bytes) unsigned char room[3 * sizeof(Bytes)];
+  Bytes *at = reinterpret_cast<Bytes *>(room);
+  const Bytes one{{n, 2 * n}, 'a'};
+  new (at) Bytes(one);
+  new (at + 1) Bytes{*at};
+  Bytes *last = new (at + 2) Bytes(static_cast<Bytes &&>(at[1]));
+  at[1].values[0] = 5;
+  const Twice twice(at[1], *last);
+  return at[0].values[1] + at[1].values[0] + 3 * last->values[0] + last->last +
+         7 * twice.both[0].values[0] + 11 * twice.both[1].values[1];
+}
+
+__global__ void placeAll(const int *in, int *out) {
+  out[threadIdx.x] = placeCopies(in[threadIdx.x]);
+}
+
 void test(check::Random &random) {
   const std::vector<int> in = random.integers(Threads, 0, 1000);
   check::Array<int> device(in), out(Threads);
@@ -183,6 +211,11 @@ void test(check::Random &random) {
   for (int n : in)
     bound.push_back(bind(n));
   check::equal("structured bindings", out.fetch(), bound);
+  placeAll<<<1, Threads>>>(device, out);
+  std::vector<int> placed;
+  for (int n : in)
+    placed.push_back(placeCopies(n));
+  check::equal("copies in place", out.fetch(), placed);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

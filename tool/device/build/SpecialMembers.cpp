@@ -4,8 +4,8 @@
 namespace cu2port {
 
 bool constructsNothing(const clang::CXXConstructorDecl *constructor) {
-  if (constructor->isTrivial())
-    return true;
+  if (constructor->isTrivial()) // one that copies is trivial, too
+    return constructor->isDefaultConstructor();
   if (constructor->getParent()->isDynamicClass()) // it sets the class's number
     return false;
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(constructor->getBody());
