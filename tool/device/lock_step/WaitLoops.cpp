@@ -175,12 +175,31 @@ bool WaitFinder::isPlainReadOfOthers(const Expr *expr, bool isReadAnew) {
   return !pointer || facts.isInvariant(pointer);
 }
 
+/// What `&item.count[2]` names without reading it: the element, count and item.
+std::set<const Expr *> addressedIn(const Expr *value) {
+  std::set<const Expr *> all;
+  forEachExprIn(value, [&](const Expr *each) {
+    const auto *address = dyn_cast<Unary>(each);
+    const Expr *named = address && address->op == UnaryOp::AddressOf ? address->operand : nullptr;
+    while (named && all.insert(named).second) {
+      const auto *member = dyn_cast<Member>(named);
+      const auto *element = dyn_cast<Index>(named);
+      const bool isPart = (member && !member->arrow) ||
+                          (element && withoutImplicitCasts(element->base)->type->isArray());
+      named = !isPart ? nullptr : member ? member->base : withoutImplicitCasts(element->base);
+    }
+  });
+  return all;
+}
+
 void WaitFinder::addPlainReads(const Slice &slice, bool isReadAnew) {
-  for (const Expr *value : slice.values)
+  for (const Expr *value : slice.values) {
+    const std::set<const Expr *> addressed = addressedIn(value);
     forEachExprIn(value, [&](const Expr *each) {
-      if (isPlainReadOfOthers(each, isReadAnew))
+      if (!addressed.count(each) && isPlainReadOfOthers(each, isReadAnew))
         plainReads.insert(each);
     });
+  }
 }
 
 /// `old = atomicCAS(p, seen, next)`, where `seen` is from the round before.
