@@ -151,16 +151,9 @@ __device__ inline float y0f(float x) { return (float)y0((double)x); }
 __device__ inline float y1f(float x) { return (float)y1((double)x); }
 __device__ inline float jnf(int n, float x) { return (float)jn(n, (double)x); }
 __device__ inline float ynf(int n, float x) { return (float)yn(n, (double)x); }
-__host__ __device__ inline void sincospi(double x, double *s, double *c) {
-  *s = sinpi(x);
-  *c = cospi(x);
 }
-__host__ __device__ inline void sincospif(float x, float *s, float *c) {
-  *s = sinpif(x);
-  *c = cospif(x);
-}
-}
-__host__ __device__ inline void sincospi(float x, float *s, float *c) { sincospif(x, s, c); }
+
+#include "cu2port/libraries/sincospi.h"
 #endif
 
 #endif

@@ -14,15 +14,8 @@ inline float rcbrt(float x) { return rcbrtf(x); }
 inline float rhypot(float x, float y) { return rhypotf(x, y); }
 inline float sinpi(float x) { return sinpif(x); }
 inline float cospi(float x) { return cospif(x); }
-inline void sincospi(double x, double *s, double *c) {
-  *s = sinpi(x);
-  *c = cospi(x);
-}
-inline void sincospif(float x, float *s, float *c) {
-  *s = sinpif(x);
-  *c = cospif(x);
-}
-inline void sincospi(float x, float *s, float *c) { sincospif(x, s, c); }
+
+#include <cu2port/libraries/sincospi.h>
 
 // ---- Functions without a body -------------------------------------------------------------------
 

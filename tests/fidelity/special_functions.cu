@@ -246,6 +246,14 @@ void test(check::Random &) {
   for (int i = 1; i < 14; ++i)
     check::equal("limits", all[i], 1.0, i);
   // On the host.
+  double s, c;
+  float sf, cf;
+  sincospi(2.5, &s, &c);
+  sincospif(-1.25f, &sf, &cf);
+  check::equal("sincospi", s == 1 && c == 0, true);
+  check::close("sincospif", sf, 0.70710678f, 1);
+  sincospi(0.5f, &sf, &cf);
+  check::equal("sincospi of floats", sf == 1 && cf == 0, true);
   for (const Row &row : rows) {
     const std::string name = row.name;
     if (name == "erfinv")

@@ -177,7 +177,8 @@ bool TranslationUnit::isLibrarysFile(llvm::StringRef name) const {
          name.starts_with("cu2port/libraries/half/") || name == "cu2port/special_functions.h" ||
          name == "cu2port/bessel_functions.h" || name == "cu2port/libraries/directed_rounding.h" ||
          name == "cu2port/libraries/atomics.h" || name == "cu2port/libraries/cuda_scopes.h" ||
-         name == "cu2port/libraries/simd_functions.h" || name == "cu2port/libraries/vector_norms.h";
+         name == "cu2port/libraries/simd_functions.h" || name == "cu2port/libraries/sincospi.h" ||
+         name == "cu2port/libraries/vector_norms.h";
 }
 
 bool TranslationUnit::isDialectsFile(llvm::StringRef name) const {

@@ -96,14 +96,8 @@ inline double cospi(double x) {
 }
 inline float sinpif(float x) { return static_cast<float>(sinpi(static_cast<double>(x))); }
 inline float cospif(float x) { return static_cast<float>(cospi(static_cast<double>(x))); }
-inline void sincospi(double x, double *s, double *c) {
-  *s = sinpi(x);
-  *c = cospi(x);
-}
-inline void sincospif(float x, float *s, float *c) {
-  *s = sinpif(x);
-  *c = cospif(x);
-}
+
+#include "cu2port/libraries/sincospi.h"
 
 inline double norm3d(double a, double b, double c) { return hypot(hypot(a, b), c); }
 inline double norm4d(double a, double b, double c, double d) {
