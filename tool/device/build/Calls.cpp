@@ -120,6 +120,12 @@ static bool isAddressOf(const clang::FunctionDecl *callee) {
   }
 }
 
+/// std::__throw_out_of_range() and its kin: what the C++ library calls to throw.
+static bool throwsForLibrary(const clang::FunctionDecl *callee) {
+  return callee->isInStdNamespace() && callee->isNoReturn() && callee->getIdentifier() &&
+         callee->getName().starts_with("__throw_");
+}
+
 bool isRelaxed(const clang::FunctionDecl *callee) {
   const clang::FunctionDecl *definition = nullptr;
   return callee->isConstexpr() && callee->hasBody(definition);
@@ -155,6 +161,15 @@ ir::Expr *ExpressionBuilder::call(const clang::CallExpr *e) {
       return number;
     if (isRelaxed(callee))
       return userCall(callee, {e->arg_begin(), e->arg_end()}, {}, e);
+    if (callee->getBuiltinID() == clang::Builtin::BI__builtin_constant_p) // no compiler need know
+      return constants.integer(0, e->getBeginLoc());
+    if (throwsForLibrary(callee)) { // as CUDA's own library does, where nothing can be thrown
+      auto *trap = program.make<ir::Intrinsic>();
+      trap->operation = &ir::operationOf(ir::OperationId::Trap);
+      trap->type = program.types.scalar(ir::Scalar::Void);
+      trap->place = place(e->getBeginLoc());
+      return trap;
+    }
     obstacle(e->getBeginLoc(), DiagId::NoRule, callee->getQualifiedNameAsString());
     return state.placeholder(e);
   }
