@@ -96,16 +96,6 @@ __device__ unsigned int __isShared(const void *pointer);
 __device__ unsigned int __isConstant(const void *pointer);
 __device__ unsigned int __isLocal(const void *pointer);
 __device__ unsigned int __isGridConstant(const void *pointer);
-__device__ __SIZE_TYPE__ __cvta_generic_to_shared(const void *pointer);
-__device__ __SIZE_TYPE__ __cvta_generic_to_global(const void *pointer);
-__device__ __SIZE_TYPE__ __cvta_generic_to_local(const void *pointer);
-__device__ __SIZE_TYPE__ __cvta_generic_to_constant(const void *pointer);
-__device__ __SIZE_TYPE__ __cvta_generic_to_grid_constant(const void *pointer);
-__device__ void *__cvta_shared_to_generic(__SIZE_TYPE__ address);
-__device__ void *__cvta_global_to_generic(__SIZE_TYPE__ address);
-__device__ void *__cvta_local_to_generic(__SIZE_TYPE__ address);
-__device__ void *__cvta_constant_to_generic(__SIZE_TYPE__ address);
-__device__ void *__cvta_grid_constant_to_generic(__SIZE_TYPE__ address);
 }
 
 // Conversions with the rounding in the name: nearest even, towards zero, up, down.
@@ -152,6 +142,7 @@ __device__ double __uint2double_rn(unsigned int x);
 }
 
 #include "cu2port/libraries/directed_rounding.h"
+#include "memory_addresses.h"
 
 // Loads and stores with a hint for the cache.
 template <class T> __device__ T __ldg(const T *pointer);

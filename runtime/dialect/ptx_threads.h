@@ -103,6 +103,17 @@ CU2PORT_PTX_SHUFFLE(bfly)
 CU2PORT_PTX_SHUFFLE(idx)
 #undef CU2PORT_PTX_SHUFFLE
 
+// Addresses in shared memory: the ones of cvta, which ld, st and atom take in 32 bits.
+CU2PORT_PTX unsigned long long __ptx_cvta_to_shared_u64(const void *pointer) {
+  return __cvta_generic_to_shared(pointer);
+}
+CU2PORT_PTX unsigned long long __ptx_cvta_shared_u64(unsigned long long address) {
+  return (unsigned long long)__cvta_shared_to_generic(address);
+}
+CU2PORT_PTX char *__ptx_shared_pointer(unsigned address) {
+  return (char *)__cvta_shared_to_generic(address);
+}
+
 // `atom` and `red` without what they say of order and scope: all are of the whole device.
 #define CU2PORT_PTX_ATOMIC(NAME, SUFFIX, TYPE, FUNCTION)                                           \
   CU2PORT_PTX TYPE __ptx_atom_##NAME##_##SUFFIX(TYPE *at, TYPE value) {                            \

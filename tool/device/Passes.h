@@ -122,6 +122,10 @@ void dropUnreached(Program &program);
 
 /// Gives every pointer an address space and clones a function where calls disagree. OpenCL only.
 void inferAddressSpaces(Program &program, Findings &findings);
+/// Answers __isShared() and its kin, by where their pointers point: on targets without address
+/// spaces, they are inferred for that. A kernel that asks of a pointer into more than one kind of
+/// memory gets an obstacle. After inferAddressSpaces.
+void answerSpaceQuestions(Program &program, Findings &findings);
 /// Turns uses of device variables, and of shared variables declared in device functions, into
 /// hidden parameters of the functions and kernels that reach them. Afterwards
 /// - a kernel's hidden parameters are those of globalsUsed, in that order, after the CUDA ones;

@@ -5,6 +5,7 @@
 #include "cu2port/vector_types.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 #include <type_traits>
@@ -67,6 +68,13 @@ public:
     static_assert(std::is_trivially_destructible<T>::value, "scratch memory is never destroyed");
     static_assert(alignof(T) <= alignment, "scratch memory is aligned to 64 bytes");
     return static_cast<T *>(takeBytes(count * sizeof(T)));
+  }
+
+  /// A shared variable, where it is to lie beside the shared memory that the launch brings.
+  template <class T> T &takeShared(std::size_t align = alignment) {
+    const std::size_t most = align > alignment ? align : alignment;
+    const auto start = reinterpret_cast<std::uintptr_t>(takeBytes(sizeof(T) + most - alignment));
+    return *reinterpret_cast<T *>((start + most - 1) & ~std::uintptr_t{most - 1});
   }
 
   /// `bytes` bytes, aligned as `take` aligns.

@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <ctime>
 #include <limits>
+#include <type_traits>
 
 // ---- Fast math --------------------------------------------------------------------------------
 
@@ -231,19 +232,43 @@ inline unsigned int __sad(int x, int y, unsigned int z) {
 
 // ---- Loads and stores with a hint for the cache -----------------------------------------------
 
+namespace cu2port {
+namespace detail {
+/// Vectors, too, whose classes have no volatile copies: by words, as large as they may be.
+template <class T> inline void copyVolatile(T *to, const T *from) {
+  constexpr std::size_t bytes = alignof(T) < 8 ? alignof(T) : 8;
+  using Whole = std::conditional_t<bytes == 8, std::uint64_t, std::uint32_t>;
+  using Part = std::conditional_t<bytes == 2, std::uint16_t, std::uint8_t>;
+  using Word __attribute__((may_alias)) = std::conditional_t<(bytes < 4), Part, Whole>;
+  for (std::size_t i = 0; i < sizeof(T) / bytes; ++i)
+    reinterpret_cast<volatile Word *>(to)[i] = reinterpret_cast<const volatile Word *>(from)[i];
+}
+} // namespace detail
+} // namespace cu2port
+
 template <class T> inline T __ldg(const T *pointer) { return *pointer; }
 template <class T> inline T __ldca(const T *pointer) { return *pointer; }
 template <class T> inline T __ldcg(const T *pointer) { return *pointer; }
 template <class T> inline T __ldcs(const T *pointer) { return *pointer; }
 template <class T> inline T __ldlu(const T *pointer) { return *pointer; }
 template <class T> inline T __ldcv(const T *pointer) {
-  return *const_cast<const volatile T *>(pointer);
+  T value;
+  cu2port::detail::copyVolatile(&value, pointer);
+  return value;
 }
 template <class T> inline void __stwb(T *pointer, T value) { *pointer = value; }
 template <class T> inline void __stcg(T *pointer, T value) { *pointer = value; }
 template <class T> inline void __stcs(T *pointer, T value) { *pointer = value; }
 template <class T> inline void __stwt(T *pointer, T value) {
-  *const_cast<volatile T *>(pointer) = value;
+  cu2port::detail::copyVolatile(pointer, &value);
+}
+
+/// The dialect's memory_addresses.h: 32 bits are all that an address in shared memory has.
+inline std::size_t __cu2port_shared_distance(const void *pointer, std::size_t from) {
+  const std::size_t distance = reinterpret_cast<std::size_t>(pointer) - from;
+  if (static_cast<std::ptrdiff_t>(distance) != static_cast<std::int32_t>(distance))
+    cu2port_failKernel(719); // portErrorLaunchFailure
+  return distance;
 }
 
 // ---- Other ------------------------------------------------------------------------------------

@@ -44,9 +44,9 @@ static const ir::Type *accessedType(StringRef opcode, ir::TypeTable &types) {
   llvm::SmallVector<StringRef> parts;
   opcode.split(parts, '.');
   for (StringRef part : llvm::ArrayRef(parts).drop_front().drop_back())
-    if (!llvm::is_contained({"global", "nc", "weak", "ca", "cg", "cs", "cv", "lu", "wb", "wt", "v2",
-                             "v4", "volatile", "relaxed", "acquire", "release", "cta", "gpu",
-                             "sys"},
+    if (!llvm::is_contained({"global",   "shared",  "shared::cta", "nc",      "weak", "ca",  "cg",
+                             "cs",       "cv",      "lu",          "wb",      "wt",   "v2",  "v4",
+                             "volatile", "relaxed", "acquire",     "release", "cta",  "gpu", "sys"},
                             part) &&
         !part.starts_with("L1::") && !part.starts_with("L2::"))
       return nullptr;
@@ -93,7 +93,8 @@ ir::Stmt *AssemblyBuilder::access(const PtxInstruction &each, bool isLoad) {
   auto *result = make<ir::Block>(statement);
   std::set<const ir::Variable *> loaded;
   for (unsigned i = 0; i < parts.size(); ++i) {
-    ir::Expr *memory = memoryAt(address, accessedType(each.opcode, program.types), i, isLoad);
+    ir::Expr *memory = memoryAt(address, accessedType(each.opcode, program.types), i, isLoad,
+                                each.has({"shared", "shared::cta"}));
     ir::Expr *other =
         memory ? (isLoad ? writtenOperand(parts[i]) : readOperand(parts[i])) : nullptr;
     bool isLost = false; // the address, which an earlier part has replaced

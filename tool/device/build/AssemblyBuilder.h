@@ -66,7 +66,8 @@ private:
   ir::Function *dialectFunction(const std::string &name);
   /// The same as callDialect() on values; null if one of them is.
   ir::Expr *callOn(const std::string &name, std::vector<ir::Expr *> values);
-  ir::Expr *memoryAt(llvm::StringRef address, const ir::Type *type, unsigned number, bool isConst);
+  ir::Expr *memoryAt(llvm::StringRef address, const ir::Type *type, unsigned number, bool isConst,
+                     bool isShared);
   ir::Variable *addVariable(const std::string &name, const ir::Type *type, ir::Expr *init);
   bool declareOperands();
 

@@ -187,15 +187,16 @@ ir::Stmt *AssemblyBuilder::atomic(const PtxInstruction &each) {
   const bool isReduction = parts[0] == "red";
   const std::size_t address = isReduction ? 0 : 1;
   llvm::erase_if(parts, [](StringRef part) {
-    return llvm::is_contained(
-        {"relaxed", "acquire", "release", "acq_rel", "cta", "gpu", "sys", "global"}, part);
+    return llvm::is_contained({"relaxed", "acquire", "release", "acq_rel", "cta", "gpu", "sys",
+                               "global", "shared", "shared::cta"},
+                              part);
   });
   const std::string name = "atom_" + llvm::join(llvm::ArrayRef(parts).drop_front(), "_");
   const ir::Function *callee = dialectFunction(name);
   if (!callee || each.operands.size() <= address)
     return nullptr;
-  ir::Expr *element =
-      memoryAt(each.operands[address], callee->parameters[0]->type->element, 0, false);
+  ir::Expr *element = memoryAt(each.operands[address], callee->parameters[0]->type->element, 0,
+                               false, each.has({"shared", "shared::cta"}));
   if (!element)
     return nullptr;
   std::vector<ir::Expr *> values = {in.addressOf(element)};

@@ -189,14 +189,17 @@ ir::Expr *AssemblyBuilder::writtenOperand(StringRef text) {
                : in.reference(operands[number], nullptr);
 }
 
-/// `[%1 + 8]` as an array of `type`; null for an offset that is no element's.
+/// `[%1 + 8]` as an array of `type`; null for an offset that is no element's. In shared memory,
+/// what the register has is an address of that memory, and not a pointer.
 ir::Expr *AssemblyBuilder::memoryAt(StringRef address, const ir::Type *type, unsigned number,
-                                    bool isConst) {
+                                    bool isConst, bool isShared) {
   if (!type || !address.consume_front("[") || !address.consume_back("]"))
     return nullptr;
   const auto [base, offset] = address.split('+');
   std::int64_t bytes = 0;
   ir::Expr *pointer = readOperand(base);
+  if (isShared && pointer)
+    pointer = pointer->type->isInteger() ? callOn("shared_pointer", {pointer}) : nullptr;
   const bool isAddress =
       pointer && (pointer->type->isPointer() ||
                   (pointer->type->isInteger() && ir::sizeOf(pointer->type) == 8));

@@ -84,7 +84,7 @@ void SpaceInference::settleInterfaces() {
   }
   for (Function *function : origins)
     for (Variable *parameter : function->parameters)
-      if (function->isKernel) {
+      if (function->isKernel && !leftOut.count(function)) {
         parameter->type = types.defaultToGlobal(parameter->type);
         settleFields(parameter->type);
       }
@@ -102,16 +102,17 @@ void SpaceInference::iterate() {
   } while (fieldsChanged || moreToLearn);
 }
 
-/// Replaces each function by those of its instances that are still called.
+/// Replaces each function by those of its instances that are still called. Kernels that are not
+/// looked at stay what they are: OpenCL has none of them.
 void SpaceInference::collectLive() {
   std::set<const Function *> live;
   for (Function *kernel : origins)
-    if (kernel->isKernel && !leftOut.count(kernel))
+    if (kernel->isKernel && (!leftOut.count(kernel) || program.target != Target::OpenCl))
       for (const Function *reached : reachedFrom(*kernel))
         live.insert(reached);
   program.functions.clear();
   for (Function *origin : origins) {
-    if (origin->isKernel)
+    if (origin->isKernel || live.count(origin))
       program.functions.push_back(origin);
     for (const Instance *instance : instancesOf[origin])
       if (live.count(instance->function))
@@ -177,21 +178,21 @@ void SpaceInference::nameInstances() {
   }
 }
 
-void SpaceInference::reportConflicts() {
+void SpaceInference::reportConflicts(llvm::function_ref<bool(const Function &)> needs) {
   for (Function *kernel : program.functions) {
-    if (!kernel->isKernel)
+    if (!kernel->isKernel || !needs(*kernel))
       continue;
     for (const Function *reached :
          leftOut.count(kernel) ? std::vector<Function *>{kernel} : reachedFrom(*kernel))
       if (!conflicts[reached].empty()) { // the others often follow from the first
         const Conflict &conflict = conflicts[reached].front();
-        reportNotOn(Target::OpenCl, *kernel, conflict.place, conflict.reason, findings);
-        kernel->obstacles.push_back({Target::OpenCl, conflict.reason});
+        reportNotOn(program.target, *kernel, conflict.place, conflict.reason, findings);
+        kernel->obstacles.push_back({program.target, conflict.reason});
       }
   }
 }
 
-void SpaceInference::run() {
+void SpaceInference::run(llvm::function_ref<bool(const Function &)> needs) {
   leaveOutRecursion();
   settleInterfaces();
   iterate();
@@ -203,11 +204,11 @@ void SpaceInference::run() {
   iterate();
   collectLive();
   nameInstances();
-  reportConflicts();
+  reportConflicts(needs);
 }
 
 void inferAddressSpaces(Program &program, Findings &findings) {
-  SpaceInference(program, findings).run();
+  SpaceInference(program, findings).run([](const Function &) { return true; });
 }
 
 } // namespace cu2port::ir

@@ -6,6 +6,8 @@
 
 #include "device/spaces/SpaceTypes.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <bitset>
 #include <map>
 #include <set>
@@ -37,8 +39,9 @@ class SpaceInference {
 public:
   SpaceInference(Program &program, Findings &findings)
       : program(program), findings(findings), types(program.types), origins(program.functions) {}
-  /// Changes the program: pointers' types, functions and calls of their clones, obstacles.
-  void run();
+  /// Changes the program: pointers' types, functions and calls of their clones, obstacles of the
+  /// kernels that `needs` tells: without address spaces, of those that ask for them.
+  void run(llvm::function_ref<bool(const Function &kernel)> needs);
 
 private:
   /// Kernels that reach a function which calls itself get a conflict, and are not looked at.
@@ -87,7 +90,7 @@ private:
   /// The program keeps what kernels reach, under names of their own, and says what conflicts.
   void collectLive();
   void nameInstances();
-  void reportConflicts();
+  void reportConflicts(llvm::function_ref<bool(const Function &kernel)> needs);
 
   Program &program;
   Findings &findings;

@@ -36,10 +36,29 @@ constexpr std::uint64_t maxLaneElement = 2048; ///< ... over the 32 threads of a
 /// every second vector then lie in two cache lines.
 constexpr const char *aligned = "alignas(64) ";
 
+/// Whether the kernel takes addresses in shared memory (the dialect's memory_addresses.h). Those
+/// have 32 bits: all of it is to lie together, where the launch's part is.
+bool Printer::sharesAddresses(const Function &kernel) {
+  return anyStmt(kernel.body, [](const Stmt *stmt) {
+    const auto *declared = llvm::dyn_cast<Declaration>(stmt);
+    return declared && llvm::any_of(declared->variables, [](const Variable *variable) {
+             const llvm::StringRef name =
+                 variable->sourceName.empty() ? variable->name : variable->sourceName;
+             return variable->space == AddressSpace::Shared &&
+                    name.ends_with("__cu2port_shared_place");
+           });
+  });
+}
+
 /// Shared memory is the block's: a variable of its function, or what the launch brings.
 std::string Printer::shared(const Variable &variable) {
   if (!variable.isDynamicShared) {
     auto [base, declarator] = declare(variable);
+    if (isSharedTogether) //   int (&s)[32] = block.scratch.takeShared<int[32]>();
+      return fmt::format(
+          "{}{} = {}.scratch.takeShared<{}>({});", variable.isVolatile ? "volatile " : "",
+          declaration(variable.type, "(&" + variable.name + ")"), blockName,
+          typeName(variable.type), variable.alignment ? std::to_string(variable.alignment) : "");
     return (variable.type->isArray() ? aligned : "") + base + " " + declarator + ";";
   }
   const Type *element = variable.type->element;

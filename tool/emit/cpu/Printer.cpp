@@ -82,6 +82,7 @@ void Printer::kernelHead(const Function &kernel) {
   if (kernel.runsBlock && takesScratch(kernel))
     line(fmt::format("const cu2port::Scratch::Frame {}({}.scratch);",
                      takeName({"frame", "scratchFrame"}, names), blockName));
+  isSharedTogether = sharesAddresses(kernel);
   declareSpecials(kernel);
   // A pass has taken for granted how warps lie: a launch in which they do not is refused.
   if (kernel.warpShape != WarpShape::Any)

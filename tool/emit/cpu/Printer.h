@@ -77,6 +77,7 @@ private:
   std::string perLane(const ir::Variable &variable);
   /// Whether the function's arrays over threads are not all on the stack.
   static bool takesScratch(const ir::Function &function);
+  static bool sharesAddresses(const ir::Function &kernel);
   /// `alignas(64) float tile[16][17];`, or a pointer to what the launch brings.
   std::string shared(const ir::Variable &variable);
 
@@ -87,6 +88,7 @@ private:
   std::string blockName = "block";      ///< the kernel's first parameter
   std::string numberName = "t";         ///< the thread's number, the index of arrays over threads
   std::string warpName = "warp";        ///< in a loop over the warps
+  bool isSharedTogether = false;        ///< shared memory is in one place
   std::string laneName = "lane";        ///< the thread's number in its warp
   std::string endLabel;                 ///< where a return from inside a loop goes
   unsigned labels = 0;
