@@ -48,7 +48,8 @@ __device__ int globalX() { return blockIdx.x * blockDim.x + threadIdx.x; }
 __device__ uint2 globalXY() {
   dim3 d = blockDim;
   uint3 b = blockIdx;
-  return make_uint2(b.x * d.x + threadIdx.x, b.y * d.y + threadIdx.y);
+  const dim3 t = threadIdx;
+  return make_uint2(b.x * d.x + t.x, b.y * d.y + t.y);
 }
 
 __global__ void throughHelpers(int *out, int width, int height) {

@@ -237,6 +237,13 @@ void planInclude(Plan &plan, const IncludeRecord &include, const std::string &he
 }
 
 /// Whether something of `scope` begins before the place and ends behind it.
+/// A template by `auto` parameters alone has no `template` to begin with.
+SourceLocation beginOf(const clang::Decl *decl) {
+  const auto *pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(decl);
+  return pattern && decl->getBeginLoc().isInvalid() ? pattern->getTemplatedDecl()->getBeginLoc()
+                                                    : decl->getBeginLoc();
+}
+
 bool isInDeclaration(const Plan &plan, const clang::DeclContext *scope, SourceLocation place) {
   const clang::SourceManager &sources = plan.unit.sources();
   auto isBefore = [&](SourceLocation a, SourceLocation b) {
@@ -244,7 +251,7 @@ bool isInDeclaration(const Plan &plan, const clang::DeclContext *scope, SourceLo
                                              sources.getExpansionLoc(b));
   };
   return llvm::any_of(scope->decls(), [&](const clang::Decl *decl) {
-    if (decl->isImplicit() || !isBefore(decl->getBeginLoc(), place) ||
+    if (decl->isImplicit() || !isBefore(beginOf(decl), place) ||
         !isBefore(place, decl->getEndLoc()))
       return false;
     const auto *linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(decl);

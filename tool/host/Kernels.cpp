@@ -65,6 +65,17 @@ std::string nameParameter(Plan &plan, const clang::Decl *decl, std::string name,
   return name;
 }
 
+/// Those of the stub's parameters, which get some where they have none.
+std::vector<std::string> parameterNames(Plan &plan, const FunctionDecl *kernel,
+                                        SourceText::Level level) {
+  std::vector<std::string> names;
+  for (const clang::ParmVarDecl *each : kernel->parameters())
+    names.push_back(each->getDeclName()
+                        ? nameAt(plan, each, level)
+                        : nameParameter(plan, each, fmt::format("p{}", names.size()), level));
+  return names;
+}
+
 /// `<T, N, Ts...>`: the template's own parameters as arguments.
 std::string ownArguments(Plan &plan, const clang::TemplateParameterList &parameters,
                          SourceText::Level level) {
@@ -77,7 +88,22 @@ std::string ownArguments(Plan &plan, const clang::TemplateParameterList &paramet
                            : nameParameter(plan, parameter, fmt::format("T{}", list.size()), level);
     list += (list.empty() ? "" : ", ") + name + (parameter->isParameterPack() ? "..." : "");
   }
-  return "<" + list + ">";
+  return list.empty() ? "" : "<" + list + ">";
+}
+
+/// `void (*)(decltype(x), decltype(rest)...)`: C++20's `auto` parameters name no argument.
+std::string pointerByParameters(const FunctionDecl *kernel, llvm::ArrayRef<std::string> names) {
+  std::string list;
+  for (unsigned i = 0; i < kernel->getNumParams(); ++i)
+    list += (i ? ", decltype(" : "decltype(") + names[i] + ")" +
+            (kernel->getParamDecl(i)->isParameterPack() ? "..." : "");
+  return "void (*)(" + list + ")";
+}
+
+bool hasAutoParameters(const FunctionDecl *kernel) {
+  const auto *described = kernel->getDescribedFunctionTemplate();
+  return described && llvm::any_of(*described->getTemplateParameters(),
+                                   [](const clang::NamedDecl *each) { return each->isImplicit(); });
 }
 
 std::string templateArguments(Plan &plan, const FunctionDecl *kernel, SourceText::Level level) {
@@ -91,13 +117,16 @@ std::string templateArguments(Plan &plan, const FunctionDecl *kernel, SourceText
 
 /// The stub names itself, as the address of the instance is what the runtime knows a kernel by. A
 /// parameter of the same name would hide it.
-std::string stubName(Plan &plan, const FunctionDecl *kernel, SourceText::Level level) {
+std::string stubName(Plan &plan, const FunctionDecl *kernel, llvm::ArrayRef<std::string> parameters,
+                     SourceText::Level level) {
   auto hides = [&](const clang::ParmVarDecl *p) {
     return p->getDeclName() == kernel->getDeclName();
   };
   bool hidden = std::any_of(kernel->param_begin(), kernel->param_end(), hides);
   std::string name = hidden ? "::" + qualifiedName(plan, kernel) : nameAt(plan, kernel, level);
   name += templateArguments(plan, kernel, level);
+  if (hasAutoParameters(kernel))
+    return fmt::format("static_cast<{}>({})", pointerByParameters(kernel, parameters), name);
   // A trailing pack could be deduced to be longer, so a name alone does not pick one function.
   return isOverloaded(kernel) || isVariadicTemplate(kernel)
              ? fmt::format("static_cast<{}>({})", spellPointerTo(plan, kernel), name)
@@ -134,18 +163,14 @@ bool hasLocalInstance(const Plan &plan, const FunctionDecl *kernel) {
 
 std::string launchCall(Plan &plan, const FunctionDecl *kernel, SourceText::Level level,
                        bool makesKnown) {
+  const std::vector<std::string> names = parameterNames(plan, kernel, level);
+  const std::string stub = stubName(plan, kernel, names, level);
   std::vector<std::string> parts;
   if (!makesKnown)
-    parts.push_back(stubName(plan, kernel, level));
-  for (unsigned i = 0; i < kernel->getNumParams(); ++i) {
-    const clang::ParmVarDecl *parameter = kernel->getParamDecl(i);
-    parts.push_back(parameter->getDeclName()
-                        ? nameAt(plan, parameter, level)
-                        : nameParameter(plan, parameter, fmt::format("p{}", i), level));
-    parts.back() += parameter->isParameterPack() ? "..." : "";
-  }
-  const std::string callee =
-      makesKnown ? "CU2PORT_LAUNCH(" + stubName(plan, kernel, level) + ")" : "cu2port::launch";
+    parts.push_back(stub);
+  for (const auto &[parameter, name] : llvm::zip_equal(kernel->parameters(), names))
+    parts.push_back(name + (parameter->isParameterPack() ? "..." : ""));
+  const std::string callee = makesKnown ? "CU2PORT_LAUNCH(" + stub + ")" : "cu2port::launch";
   return callee + "(" + llvm::join(parts, ", ") + ");";
 }
 

@@ -95,7 +95,8 @@ ir::Comments BuildState::commentsOf(const clang::Decl *decl) {
     if (const clang::FunctionDecl *pattern = fn->getTemplateInstantiationPattern())
       fn = pattern;
     begin = fn->getBeginLoc();
-    if (const clang::FunctionTemplateDecl *described = fn->getDescribedFunctionTemplate())
+    if (const clang::FunctionTemplateDecl *described = fn->getDescribedFunctionTemplate();
+        described && described->getBeginLoc().isValid()) // not of `auto` parameters alone
       begin = described->getBeginLoc();
     // Attributes such as __global__ come first in the text but not in the declaration's range.
     for (const clang::Attr *attr : fn->attrs()) {

@@ -149,7 +149,9 @@ ir::Expr *ExpressionBuilder::cast(const clang::CastExpr *e) {
       return integerOf(*this, expr(e->getSubExpr()), type(e->getType(), e->getBeginLoc()),
                        implicit);
     return makeCast(e, implicit);
+  // `std::byte b{1};`: C++ converts no integer to an enum elsewhere.
   case clang::CK_IntegralCast:
+    return makeCast(e, implicit && !e->getType()->isEnumeralType());
   case clang::CK_IntegralToBoolean:
   case clang::CK_IntegralToFloating:
   case clang::CK_FloatingCast:

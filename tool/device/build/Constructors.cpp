@@ -170,7 +170,9 @@ ir::Expr *ExpressionBuilder::construct(const clang::CXXConstructExpr *e) {
     node->isValue = true;
     return node;
   }
-  if (t->isVector()) { // dim3(x, y, z)
+  if (t->isVector() && e->getNumArgs() == 1 && e->getArg(0)->getType()->isRecordType())
+    return expr(e->getArg(0)); // dim3(threadIdx)
+  if (t->isVector()) {         // dim3(x, y, z)
     auto *node = make<ir::InitList>(e);
     node->isValue = true;
     for (const clang::Expr *argument : e->arguments())
