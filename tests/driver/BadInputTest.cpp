@@ -506,7 +506,7 @@ TEST_F(BadInput, AssemblyThatIsMoreThanArithmetic) {
   write(
       "a.cu",
       R"(__global__ void labels(int *x) { asm("{ .reg .pred p; @p bra L; M: add.u32 %0, %0, 1; L: bra M; }" : "+r"(x[0])); }
-__global__ void shared(int *x) { asm("ld.shared.u32 %0, [%1];" : "=r"(x[0]) : "r"(4)); }
+__global__ void matrices(int *x) { asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(x[0]) : "r"(4)); }
 __global__ void otherNumber(int *x, float y) { asm("mov.u32 %0, %1;" : "=r"(x[0]) : "f"(y)); }
 __global__ void waits(int *x) { asm("mbarrier.init.shared.b64 [%0], 1;" ::"l"(x)); }
 __global__ void betweenElements(int *x) { asm("ld.global.u32 %0, [%1+2];" : "=r"(x[0]) : "l"(x)); }
@@ -518,10 +518,10 @@ int main() {}
   const ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
   EXPECT_NE(result.output.find("1 file, 0 of 8 kernels -> "), std::string::npos) << result.output;
-  for (const char *expected :
-       {"'bra'", "'ld.shared.u32'", "'mov.u32'", "'mbarrier.init.shared.b64'", "'ld.global.u32'",
-        "'add.u32'", "the carry flag comes from nowhere in this function",
-        "an operand that is read and written changes something itself"})
+  for (const char *expected : {"'bra'", "'ldmatrix.sync.aligned.m8n8.x1.shared.b16'", "'mov.u32'",
+                               "'mbarrier.init.shared.b64'", "'ld.global.u32'", "'add.u32'",
+                               "the carry flag comes from nowhere in this function",
+                               "an operand that is read and written changes something itself"})
     EXPECT_NE(result.errors.find(
                   "inline PTX assembly cannot be translated: " + std::string(expected) + " [2004]"),
               std::string::npos)
