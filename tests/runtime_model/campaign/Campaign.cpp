@@ -2,6 +2,7 @@
 
 #include "campaign/MemoryWatch.h"
 #include "executor/Executor.h"
+#include "executor/Kernels.h"
 #include "executor/Machine.h"
 #include "reduction/Reduction.h"
 
@@ -83,9 +84,9 @@ Outcome runPrograms(const Options &options) {
     if (outcome.fails || !options.kept.empty())
       break;
     launches += launchesInLibraries(program);
-    outcome.text = memory.look(extent.share(outcome.calls), launches);
-    if (!outcome.text.empty()) {
-      fmt::print("{}", outcome.text);
+    const std::string growth = memory.look(extent.share(outcome.calls), launches);
+    if (!growth.empty() && !isSanitized) {
+      fmt::print("{}", growth);
       std::fflush(stdout);
       std::_Exit(grows);
     }

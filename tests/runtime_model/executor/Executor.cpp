@@ -180,7 +180,8 @@ std::vector<Capabilities> readCapabilities(int most) {
     portFuncAttributes attributes{};
     const auto stub = reinterpret_cast<const void *>(&fail);
     const bool canFail = portFuncGetAttributes(&attributes, stub) == portSuccess;
-    all.push_back({canFail, canFail && canFault, !canFail, properties.concurrentManagedAccess != 0,
+    all.push_back({canFail, canFail && !isSanitized, !canFail,
+                   properties.concurrentManagedAccess != 0,
                    std::string_view(properties.name).find("NVIDIA") == std::string_view::npos});
   }
   portSetDevice(0);

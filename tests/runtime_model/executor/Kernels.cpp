@@ -16,9 +16,9 @@ namespace cu2port::model {
 #endif
 #endif
 #ifdef IS_SANITIZED
-const bool canFault = false;
+const bool isSanitized = true;
 #else
-const bool canFault = true;
+const bool isSanitized = false;
 #endif
 
 namespace {
@@ -46,7 +46,7 @@ void mixBlock(const Block &b, void *const *arguments) {
 
 void failBlock(const Block &, void *const *arguments) {
   rest(get<unsigned>(arguments, 0));
-  if (canFault && get<unsigned>(arguments, 1))
+  if (!isSanitized && get<unsigned>(arguments, 1))
     *reinterpret_cast<volatile unsigned *>(firstPage / 2) = 1;
   cu2port_failKernel(portErrorAssert);
 }
