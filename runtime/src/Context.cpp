@@ -48,14 +48,14 @@ static std::shared_ptr<portStream_st> makeStream(Context &context, unsigned int 
       liveStreams().next(), &context, std::move(stream), std::move(fence), flags, priority});
 }
 
-portStream_st *Context::createStream(unsigned int flags, int priority) {
+std::shared_ptr<portStream_st> Context::createStream(unsigned int flags, int priority) {
   std::lock_guard lock(mutex);
   StreamOwner stream = makeStream(*this, flags, priority);
   if (!stream)
     return nullptr;
   streams.emplace(stream->handle, stream);
   liveStreams().add(stream);
-  return stream.get();
+  return stream;
 }
 
 portError_t Context::destroyStream(portStream_t handle) {
@@ -94,7 +94,7 @@ portStream_st *Context::threadStream() {
   ThreadState &thread = thisThread();
   portStream_st *&stream = threadStreams[thread.number];
   if (!stream)
-    stream = createStream(portStreamDefault, 0);
+    stream = createStream(portStreamDefault, 0).get();
   thread.hasStreams = true;
   return stream;
 }

@@ -95,7 +95,7 @@ public:
   portError_t synchronize();
 
   /// Throws nothing; null if the device refuses.
-  portStream_st *createStream(unsigned int flags, int priority);
+  std::shared_ptr<portStream_st> createStream(unsigned int flags, int priority);
   /// Does not wait: the stream goes once its work is done.
   portError_t destroyStream(portStream_t handle);
   /// The thread's own stream goes, once its work is done.

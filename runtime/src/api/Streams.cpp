@@ -11,7 +11,7 @@ portError_t portStreamCreateWithPriority(portStream_t *pStream, unsigned int fla
     if (!pStream || (flags & ~portStreamNonBlocking))
       return portErrorInvalidValue;
     // The range that the device tells is [0, 0]; CUDA takes the nearest of it.
-    portStream_st *stream = context.createStream(flags, std::clamp(priority, 0, 0));
+    const auto stream = context.createStream(flags, std::clamp(priority, 0, 0));
     if (!stream)
       return portErrorMemoryAllocation;
     *pStream = stream->handle;
