@@ -236,7 +236,6 @@ void planInclude(Plan &plan, const IncludeRecord &include, const std::string &he
   plan.remove({quoted->file, hash, quoted->end}, include.name);
 }
 
-/// Whether something of `scope` begins before the place and ends behind it.
 /// A template by `auto` parameters alone has no `template` to begin with.
 SourceLocation beginOf(const clang::Decl *decl) {
   const auto *pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(decl);
@@ -244,6 +243,7 @@ SourceLocation beginOf(const clang::Decl *decl) {
                                                     : decl->getBeginLoc();
 }
 
+/// Whether something of `scope` begins before the place and ends behind it.
 bool isInDeclaration(const Plan &plan, const clang::DeclContext *scope, SourceLocation place) {
   const clang::SourceManager &sources = plan.unit.sources();
   auto isBefore = [&](SourceLocation a, SourceLocation b) {

@@ -14,6 +14,7 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/spaces/SpaceInference.h"
+#include "device/values/Effects.h"
 
 namespace cu2port::ir {
 
@@ -38,11 +39,7 @@ static std::optional<AddressSpace> askedSpace(const Expr *expr) {
 /// `p++`: not everything may be left out.
 static bool doesMore(const Expr *argument) {
   return anyExprIn(argument, [](const Expr *each) {
-    const auto *binary = dyn_cast<Binary>(each);
-    const auto *unary = dyn_cast<Unary>(each);
-    return llvm::isa<Call, Intrinsic>(each) || (binary && isAssignment(binary->op)) ||
-           (unary && (unary->op == UnaryOp::PreInc || unary->op == UnaryOp::PreDec ||
-                      unary->op == UnaryOp::PostInc || unary->op == UnaryOp::PostDec));
+    return llvm::isa<Call, Intrinsic>(each) || isMutation(each);
   });
 }
 

@@ -54,6 +54,9 @@ protected:
   bool isFullMask(const clang::Expr &mask) const {
     if (const auto *call = llvm::dyn_cast<clang::CallExpr>(mask.IgnoreParenImpCasts()))
       return nameOfCallee(*call).first == "__activemask";
+    return namesAllLanes(mask);
+  }
+  bool namesAllLanes(const clang::Expr &mask) const {
     constexpr std::uint64_t full = 0xffffffff;
     return (valueOf(mask).value_or(0) & full) == full;
   }

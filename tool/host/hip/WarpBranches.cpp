@@ -71,10 +71,9 @@ private:
 
   /// With a mask that names all; those of `__activemask()` are those of one side.
   bool asksAllLanes(const CallExpr &call, llvm::StringRef name) const {
-    constexpr std::uint64_t full = 0xffffffff;
     if (name != "__syncwarp" && !(name.starts_with("__") && name.ends_with("_sync")))
       return false;
-    return countArguments(call) == 0 || (valueOf(*call.getArg(0)).value_or(0) & full) == full;
+    return countArguments(call) == 0 || namesAllLanes(*call.getArg(0));
   }
 
   /// Whether it is the same for all threads of a block by what it is made of.
