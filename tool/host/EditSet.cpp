@@ -58,10 +58,7 @@ std::string describe(const Edit &edit) { return edit.rule.empty() ? edit.text : 
 void reportConflict(const std::string &file, const Edit &kept, const Edit &refused,
                     Findings &findings) {
   unsigned line = 0, column = 0;
-  auto buffer = readFile(file);
-  if (!buffer) {
-    llvm::consumeError(buffer.takeError());
-  } else {
+  if (const auto buffer = llvm::expectedToOptional(readFile(file))) {
     llvm::StringRef before = (*buffer)->getBuffer().take_front(refused.offset);
     line = static_cast<unsigned>(before.count('\n')) + 1;
     column = static_cast<unsigned>(before.size() - (before.rfind('\n') + 1)) + 1;

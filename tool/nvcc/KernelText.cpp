@@ -65,11 +65,9 @@ std::string moduleOfFile(const std::string &path, const TargetFile &kind) {
 }
 
 std::optional<std::vector<std::string>> kernelFiles(const std::string &source) {
-  auto buffer = readFile(source);
-  if (!buffer) {
-    llvm::consumeError(buffer.takeError());
+  const auto buffer = llvm::expectedToOptional(readFile(source));
+  if (!buffer)
     return std::nullopt;
-  }
   const std::vector<std::string> names = readKernelFiles((*buffer)->getBuffer());
   // A header of the user's may include the runtime's.
   if (names.empty() && !(*buffer)->getBuffer().contains("#include <cu2port/"))

@@ -57,14 +57,11 @@ public:
     if (line == 0)
       return {}; // about the file: it may be one that cannot even be opened
     auto [row, isNew] = files.try_emplace(file);
-    if (isNew) {
-      if (auto buffer = readFile(textOf ? textOf(file) : file)) {
+    if (isNew)
+      if (auto buffer = llvm::expectedToOptional(readFile(textOf ? textOf(file) : file))) {
         row->second.text = std::move(*buffer);
         row->second.text->getBuffer().split(row->second.lines, '\n');
-      } else {
-        llvm::consumeError(buffer.takeError());
       }
-    }
     const auto &lines = row->second.lines;
     return line <= lines.size() ? lines[line - 1].rtrim('\r') : llvm::StringRef();
   }

@@ -40,11 +40,8 @@ const char *kindOf(TreeFile::Kind kind) {
 }
 
 std::string readText(const std::string &file) {
-  auto buffer = readFile(file);
-  if (buffer)
-    return (*buffer)->getBuffer().str();
-  llvm::consumeError(buffer.takeError());
-  return {};
+  const auto buffer = llvm::expectedToOptional(readFile(file));
+  return buffer ? (*buffer)->getBuffer().str() : std::string();
 }
 
 /// The template with its style and script in it.

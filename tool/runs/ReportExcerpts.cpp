@@ -58,11 +58,9 @@ const ReportExcerpts::Source &ReportExcerpts::sourceOf(const std::string &path) 
   const auto file = files.find(path);
   if (!isNew || file == files.end())
     return row->second;
-  auto buffer = readFile(file->second->source, largestSource);
-  if (!buffer) {
-    llvm::consumeError(buffer.takeError());
+  const auto buffer = llvm::expectedToOptional(readFile(file->second->source, largestSource));
+  if (!buffer)
     return row->second;
-  }
   Source &source = row->second;
   source.text = (*buffer)->getBuffer().str();
   source.lines = split(source.text);

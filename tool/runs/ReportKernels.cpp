@@ -115,11 +115,9 @@ void ReportRows::addVerdicts() {
   const auto rank = [](llvm::StringRef verdict) {
     return std::find(std::begin(fromWorst), std::end(fromWorst), verdict) - std::begin(fromWorst);
   };
-  auto buffer = readFile(file);
+  const auto buffer = llvm::expectedToOptional(readFile(file));
   llvm::Expected<llvm::json::Value> parsed =
       readJson(buffer ? (*buffer)->getBuffer() : llvm::StringRef());
-  if (!buffer)
-    llvm::consumeError(buffer.takeError());
   bool good = static_cast<bool>(parsed);
   if (!good)
     llvm::consumeError(parsed.takeError());

@@ -39,11 +39,8 @@ std::string hashOf(const TreeFile &file) {
 
 /// Empty if the file cannot be read.
 std::string hashOf(const std::string &real) {
-  auto text = readSource(real);
-  if (text)
-    return fmt::format("{:016x}", llvm::xxh3_64bits((*text)->getBuffer()));
-  llvm::consumeError(text.takeError());
-  return {};
+  const auto text = llvm::expectedToOptional(readSource(real));
+  return text ? fmt::format("{:016x}", llvm::xxh3_64bits((*text)->getBuffer())) : std::string();
 }
 
 /// Names, arguments and modules of all files: where they are others, edits would not fit.
@@ -60,10 +57,8 @@ std::string hashOf(const std::vector<UnitRequest> &requests) {
 std::string hashOfRules(const Session &session) {
   Hash hash;
   auto add = [&](const std::string &name, const std::string &file) {
-    if (auto text = readFile(file))
+    if (const auto text = llvm::expectedToOptional(readFile(file)))
       hash.addAll({name, (*text)->getBuffer().str()});
-    else
-      llvm::consumeError(text.takeError());
   };
   for (const std::string &folder : {session.resources.rules, session.resources.dialect})
     for (const std::string &file : filesBelow(folder))

@@ -142,11 +142,9 @@ std::optional<CacheEntry> Cache::read(const std::string &hash) const {
     distrust(entry.file, why);
     return std::nullopt;
   }
-  auto text = readFile(entry.file, largestEntry, Trust::OnlyOwn);
-  if (!text) {
-    llvm::consumeError(text.takeError());
+  auto text = llvm::expectedToOptional(readFile(entry.file, largestEntry, Trust::OnlyOwn));
+  if (!text)
     return std::nullopt;
-  }
   entry.text = std::move(*text);
   return unsealed(entry.text->getBuffer()) ? std::optional(std::move(entry)) : std::nullopt;
 }

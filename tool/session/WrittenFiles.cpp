@@ -40,11 +40,9 @@ static std::string unescaped(StringRef text) {
 
 WrittenFiles WrittenFiles::read(const std::string &file) {
   WrittenFiles result;
-  auto buffer = readFile(file);
-  if (!buffer) {
-    llvm::consumeError(buffer.takeError());
+  const auto buffer = llvm::expectedToOptional(readFile(file));
+  if (!buffer)
     return result;
-  }
   for (StringRef rest = (*buffer)->getBuffer(); !rest.empty();) {
     auto [line, others] = rest.split('\n');
     rest = others;
@@ -78,12 +76,9 @@ std::string hashOfFile(const std::string &file) {
 
 /// Whether a file is what was made of the user's own, perhaps edited since, and not that itself.
 static bool isTranslation(const std::string &file, const std::string &generated) {
-  auto text = readFile(file);
-  if (!text) {
-    llvm::consumeError(text.takeError());
-    return false;
-  }
-  return hashOf((*text)->getBuffer()) == generated || (*text)->getBuffer().contains("cu2port");
+  const auto text = llvm::expectedToOptional(readFile(file));
+  return text &&
+         (hashOf((*text)->getBuffer()) == generated || (*text)->getBuffer().contains("cu2port"));
 }
 
 bool isWrittenInPlace(const std::string &folder) {

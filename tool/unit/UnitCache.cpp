@@ -94,12 +94,9 @@ std::optional<UnitOutcome> UnitCache::find(const UnitRequest &request) const {
 
 /// `__TIME__` and its like are another text each time: what a user's file says so is kept nowhere.
 static bool namesTime(const std::string &file) {
-  auto text = readSource(file);
-  if (!text) {
-    llvm::consumeError(text.takeError());
-    return false;
-  }
-  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"__TIME__", "__DATE__", "__TIMESTAMP__"},
+  const auto text = llvm::expectedToOptional(readSource(file));
+  return text &&
+         llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"__TIME__", "__DATE__", "__TIMESTAMP__"},
                       [&](llvm::StringRef name) { return (*text)->getBuffer().contains(name); });
 }
 

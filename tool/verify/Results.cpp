@@ -188,10 +188,9 @@ static std::optional<Process> readProcess(const fs::path &file, Findings &findin
   json::Path::Root root("result");
   if (!fromJSON(*value, process, root))
     return refuse(root.getError());
-  if (auto fault = readFile(fs::path(file).replace_extension("fault").string()))
+  const std::string faultFile = fs::path(file).replace_extension("fault").string();
+  if (const auto fault = llvm::expectedToOptional(readFile(faultFile)))
     process.fault = describeFault((*fault)->getBuffer());
-  else
-    llvm::consumeError(fault.takeError());
   return process;
 }
 
