@@ -60,14 +60,12 @@ struct ThreadsArena {
 tbb::task_arena &arenaOfThread() { return *ThreadLocal<ThreadsArena>::get().arena; }
 
 void prepareWorkers() {
-  // While there is an arena, TBB keeps what it has loaded.
-  static const auto *const kept = [] {
-    tbb::task_arena *const arena = IdleArenas::get().take();
-    IdleArenas::get().giveBack(arena);
+  static const bool arePrepared = [] {
+    const ThreadsArena first; // while there is one, TBB keeps what it has loaded
     tbb::this_task_arena::isolate([] {});
-    return arena;
+    return true;
   }();
-  static_cast<void>(kept);
+  static_cast<void>(arePrepared);
 }
 
 } // namespace cu2port::cpu

@@ -68,6 +68,15 @@ portError_t Context::query(const Handle<cl_event> &event) {
   return error;
 }
 
+portError_t Context::outcome(const Handle<cl_event> &event) {
+  const portError_t error = event ? query(event) : portSuccess;
+  if (error == portErrorNotReady)
+    return error;
+  if (portError_t failed = fault->get())
+    return failed;
+  return error ? error : managed.toHost();
+}
+
 // Not by clFinish, which also waits for what other threads enqueue meanwhile: for ever, where they
 // go on with it.
 portError_t Context::await(const Handle<cl_event> &event) {

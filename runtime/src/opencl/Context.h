@@ -29,6 +29,10 @@ public:
   /// the device's fault. So is what kernels before it have left behind.
   portError_t query(const Handle<cl_event> &event);
 
+  /// What has become of a stream up to a command, or of one that has had none: whether the device
+  /// has failed, once that is done, and managed memory as the host is to see it.
+  portError_t outcome(const Handle<cl_event> &event);
+
   /// Waits for a command. That it has failed, it says itself.
   portError_t await(const Handle<cl_event> &event);
 

@@ -31,12 +31,7 @@ portError_t OpenCLEvent::synchronize() {
 
 portError_t OpenCLEvent::query() {
   const Handle<cl_event> event = marker();
-  const portError_t own = event ? context.query(event) : portSuccess;
-  if (own == portErrorNotReady)
-    return own;
-  if (portError_t error = context.fault->get())
-    return error;
-  return own || !event ? own : context.managed.toHost();
+  return event ? context.outcome(event) : context.fault->get();
 }
 
 std::function<void()> OpenCLEvent::waiter() const {

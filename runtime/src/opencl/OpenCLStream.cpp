@@ -108,26 +108,16 @@ Handle<cl_event> OpenCLStream::enqueuedLast() const {
   return last;
 }
 
-/// What has become of the stream up to a command.
-portError_t OpenCLStream::query(const Handle<cl_event> &event) {
-  const portError_t error = event ? context.query(event) : portSuccess;
-  if (error == portErrorNotReady)
-    return error;
-  if (portError_t fault = context.fault->get())
-    return fault;
-  return error ? error : context.managed.toHost();
-}
-
 portError_t OpenCLStream::synchronize() {
   if (created)
     return created;
   const Handle<cl_event> event = enqueuedLast();
   if (portError_t error = context.await(event))
     return error;
-  return query(event);
+  return context.outcome(event);
 }
 
-portError_t OpenCLStream::query() { return created ? created : query(enqueuedLast()); }
+portError_t OpenCLStream::query() { return created ? created : context.outcome(enqueuedLast()); }
 
 bool OpenCLStream::isFull() const {
   std::lock_guard guard(mutex);

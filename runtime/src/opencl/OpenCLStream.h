@@ -75,7 +75,6 @@ private:
   portError_t enqueueLaunch(CompiledKernel &compiled, LaunchArguments &arguments,
                             const LaunchShape &shape);
 
-  portError_t query(const Handle<cl_event> &event);
   /// Notes what was enqueued last and sees that it starts; `mutex` is held.
   portError_t submitted(Handle<cl_event> event);
   /// The stream goes on once the event is complete; `mutex` is held.
