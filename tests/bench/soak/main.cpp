@@ -5,6 +5,7 @@
 //   soak --part allocations     one of them
 //   soak --share 0.01           a hundredth of each
 #include "Latencies.h"
+#include "ProcessFigures.h"
 
 #include <cu2port/block.h>
 #include <cu2port/runtime.h>
@@ -14,9 +15,7 @@
 
 #include <cstdio>
 #include <dlfcn.h>
-#include <fstream>
 #include <stdexcept>
-#include <unistd.h>
 
 namespace {
 
@@ -30,13 +29,6 @@ const cu2port::Module module{nullptr, &source, table, {cu2port::kernel(empty, "e
 void check(portError_t error) {
   if (error)
     throw std::runtime_error(portGetErrorString(error));
-}
-
-/// Kilobytes of memory that the process has.
-long residentMemory() {
-  long pages = 0, resident = 0;
-  std::ifstream("/proc/self/statm") >> pages >> resident;
-  return resident * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
 /// One of the things to do again and again.
@@ -121,11 +113,11 @@ bool soak(const char *name, std::uint64_t rounds, Part &&part) {
   for (std::uint64_t i = 0; i < first; ++i)
     part.run(i, begin);
   check(portDeviceSynchronize());
-  const long before = residentMemory();
+  const long before = memoryOfProcess() / 1024;
   for (std::uint64_t i = first; i < rounds; ++i)
     part.run(i, latencies);
   check(portDeviceSynchronize());
-  const long grown = residentMemory() - before;
+  const long grown = memoryOfProcess() / 1024 - before;
   fmt::print("| {} | {} | {:.2f} | {:.2f} | {:.2f} | {} | {:+} |{}\n", name, rounds,
              latencies.quantile(500), latencies.quantile(990), latencies.quantile(999), before,
              grown, grown > mayGrow ? " it grows" : "");

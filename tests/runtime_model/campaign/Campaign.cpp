@@ -1,8 +1,8 @@
 #include "campaign/Campaign.h"
 
+#include "ProcessFigures.h"
 #include "campaign/MemoryWatch.h"
 #include "executor/Executor.h"
-#include "executor/Kernels.h"
 #include "executor/Machine.h"
 #include "reduction/Reduction.h"
 
@@ -85,7 +85,7 @@ Outcome runPrograms(const Options &options) {
       break;
     launches += launchesInLibraries(program);
     const std::string growth = memory.look(extent.share(outcome.calls), launches);
-    if (!growth.empty() && !isSanitized) {
+    if (!growth.empty() && !isSanitized()) {
       fmt::print("{}", growth);
       std::fflush(stdout);
       std::_Exit(grows);

@@ -1,22 +1,14 @@
 #include "campaign/MemoryWatch.h"
 
-#include <fmt/format.h>
+#include "ProcessFigures.h"
 
-#include <fstream>
-#include <unistd.h>
+#include <fmt/format.h>
 
 namespace cu2port::model {
 
-/// Kilobytes of memory that the process has.
-static long residentMemory() {
-  long pages = 0, resident = 0;
-  std::ifstream("/proc/self/statm") >> pages >> resident;
-  return resident * (sysconf(_SC_PAGESIZE) / 1024);
-}
-
 std::string MemoryWatch::look(double share, std::uint64_t launches) {
   constexpr long mayGrow = 16 << 10, ofLaunch = 384;
-  const long now = residentMemory();
+  const long now = memoryOfProcess() / 1024;
   most = std::max(most, now);
   if (share < settling || !settled)
     settled = most;

@@ -3,6 +3,8 @@
 #include "executor/Kernels.h"
 #include "executor/Machine.h"
 
+#include "ProcessFigures.h"
+
 #include <fmt/format.h>
 
 #include <atomic>
@@ -180,7 +182,7 @@ std::vector<Capabilities> readCapabilities(int most) {
     portFuncAttributes attributes{};
     const auto stub = reinterpret_cast<const void *>(&fail);
     const bool canFail = portFuncGetAttributes(&attributes, stub) == portSuccess;
-    all.push_back({canFail, canFail && !isSanitized, !canFail,
+    all.push_back({canFail, canFail && !isSanitized(), !canFail,
                    properties.concurrentManagedAccess != 0,
                    std::string_view(properties.name).find("NVIDIA") == std::string_view::npos});
   }

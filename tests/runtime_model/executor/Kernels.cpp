@@ -1,5 +1,6 @@
 #include "executor/Kernels.h"
 
+#include "ProcessFigures.h"
 #include "model/State.h"
 
 #include <cu2port/block.h>
@@ -9,17 +10,6 @@
 #include <thread>
 
 namespace cu2port::model {
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define IS_SANITIZED
-#endif
-#endif
-#ifdef IS_SANITIZED
-const bool isSanitized = true;
-#else
-const bool isSanitized = false;
-#endif
 
 namespace {
 
@@ -46,7 +36,7 @@ void mixBlock(const Block &b, void *const *arguments) {
 
 void failBlock(const Block &, void *const *arguments) {
   rest(get<unsigned>(arguments, 0));
-  if (!isSanitized && get<unsigned>(arguments, 1))
+  if (!isSanitized() && get<unsigned>(arguments, 1))
     *reinterpret_cast<volatile unsigned *>(firstPage / 2) = 1;
   cu2port_failKernel(portErrorAssert);
 }

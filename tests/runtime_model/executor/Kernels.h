@@ -8,8 +8,6 @@ void mix(unsigned *to, const unsigned *from, unsigned words, unsigned fromWords,
          unsigned pause);
 /// Ends with a failed assertion or an access to memory that is none. On the CPU only.
 void fail(unsigned pause, unsigned isAccess);
-/// Then the latter ends the program, and memory that is freed is kept for a while.
-extern const bool isSanitized;
 /// Registered by nobody.
 void unknown(unsigned value);
 

@@ -4,6 +4,7 @@
 
 #include "DeviceMemory.h"
 #include "Kernels.h"
+#include "ProcessFigures.h"
 
 #include <gtest/gtest.h>
 
@@ -11,17 +12,6 @@
 #include <cstring>
 #include <numeric>
 #include <vector>
-
-/// Whether a sanitizer watches memory, and finds what is written behind an allocation.
-inline bool isSanitized() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return true;
-#elif defined(__has_feature)
-  return __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-  return false;
-#endif
-}
 
 /// Each test starts with a fresh device and no error, and leaves none behind.
 class Runtime : public testing::Test {

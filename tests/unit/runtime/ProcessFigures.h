@@ -1,4 +1,4 @@
-// What the process takes of the machine.
+// What the process takes of the machine, and who watches it.
 #pragma once
 
 #include <fstream>
@@ -22,4 +22,15 @@ inline long memoryOfProcess() {
   long pages = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> pages >> resident;
   return resident * sysconf(_SC_PAGESIZE);
+}
+
+/// Whether a sanitizer watches memory, and finds what is written behind an allocation.
+inline bool isSanitized() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return true;
+#elif defined(__has_feature)
+  return __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+  return false;
+#endif
 }
