@@ -6,6 +6,8 @@
 #ifndef CU2PORT_MEMORY_ADDRESSES_H
 #define CU2PORT_MEMORY_ADDRESSES_H
 
+#if defined(__CUDA__) && defined(__cplusplus) // nothing that a host could call
+
 extern "C" {
 /// How far the pointer is from there. Where that takes more than 32 bits, the kernel fails.
 __device__ __SIZE_TYPE__ __cu2port_shared_distance(const void *pointer, __SIZE_TYPE__ from);
@@ -36,5 +38,6 @@ CU2PORT_ADDRESSES(constant)
 CU2PORT_ADDRESSES(grid_constant)
 #undef CU2PORT_ADDRESSES
 }
+#endif
 
 #endif

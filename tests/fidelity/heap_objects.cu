@@ -144,11 +144,12 @@ __global__ void choose(float *out, int *ended) {
   Shape *shape = t % 2 ? static_cast<Shape *>(new Disc(t, ended)) : new Box(t, 2);
   int *number = t % 3 == 0 ? new int(t) : nullptr;
   out[t] = shape->area() + (number ? *number : 0.5f);
-  for (int *each = nullptr; t < 4 && (each = new int(t + 1)) && *each < 3;) {
+  int *each = nullptr;
+  for (; t < 4 && (each = new int(t + 1)) && *each < 3;) {
     out[t] += *each;
-    delete each;
     break;
   }
+  delete each;
   delete shape;
   delete number;
 }

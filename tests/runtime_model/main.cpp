@@ -1,12 +1,12 @@
 // runtime_model: random programs of several threads, streams and devices, compared with a model of
 // CUDA's rules.
 //
-//   runtime_model --seed 7 --calls 100000     programs from seed 7 on, until there were so many
-//   calls runtime_model --seed 12 --keep 3,4,9      these calls of the program of seed 12 alone
-//   runtime_model --seed 12 --print           its calls
-//   runtime_model --minutes 120                     as many as there is time for
-//   runtime_model --spoil WaitsForgotten      as if the runtime had this fault: it must be found
-//   runtime_model --spoils                    all of them, a row each
+//   --seed 7 --calls 100000     programs from seed 7 on, until there were so many calls
+//   --seed 12 --keep 3,4,9      these calls of the program of seed 12 alone
+//   --seed 12 --print           its calls
+//   --minutes 120               as many programs as there is time for
+//   --spoil WaitsForgotten      as if the runtime had this fault: it must be found
+//   --spoils                    all of them, a row each
 #include "campaign/Campaign.h"
 #include "executor/Executor.h"
 #include "executor/Machine.h"

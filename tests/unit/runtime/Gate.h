@@ -1,5 +1,5 @@
 // A gate in a stream: work behind it waits until the test opens it, however long that takes.
-// The test waits for the stream before the gate goes.
+// The test waits for the stream before the gate goes, or for its arrival if the stream is lost.
 #pragma once
 
 #include <cu2port/runtime.h>
@@ -13,7 +13,11 @@
 
 class Gate {
 public:
-  ~Gate() { open(); }
+  ~Gate() {
+    open();
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return departures == arrivals; });
+  }
 
   /// Closes it in a stream, for what is enqueued from here on.
   void closeIn(portStream_t stream) {
@@ -40,12 +44,14 @@ private:
     ++arrivals;
     changed.notify_all();
     changed.wait(lock, [&] { return isOpen; });
+    ++departures;
+    changed.notify_all(); // while locked: the gate may go as soon as it is not
   }
 
   std::mutex mutex;
   std::condition_variable changed;
   bool isOpen = false;
-  int arrivals = 0;
+  int arrivals = 0, departures = 0;
 };
 
 /// Whether it becomes true before a wait that only a failure makes is over.

@@ -80,6 +80,7 @@ TEST_P(StickyTest, AThreadEndsWithoutWaitingForItsStream) {
     std::thread([&] {
       EXPECT_EQ(portSetDevice(failing), portSuccess);
       gate.closeIn(portStreamPerThread);
+      gate.awaitArrival();
       portLaunch(1, 1, 0, broken), failAt(0);
       EXPECT_EQ(portStreamSynchronize(broken), portErrorAssert);
     }).join();
