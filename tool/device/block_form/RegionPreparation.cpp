@@ -42,10 +42,18 @@ void separateDeclarations(Program &program, Block *block) {
   block->statements = std::move(statements);
 }
 
+/// In all lists that regions are formed of: also in the sides and bodies of what is divided that
+/// have no barrier themselves.
 void separateDeclarations(Program &program, Function &kernel, const FissionSet &splits) {
-  forEachStmt(kernel.body, [&](Stmt *stmt) {
-    if (auto *block = dyn_cast<Block>(stmt); block && splits.count(block))
+  auto separate = [&](Stmt *stmt) {
+    if (auto *block = llvm::dyn_cast_or_null<Block>(stmt))
       separateDeclarations(program, block);
+  };
+  forEachStmt(kernel.body, [&](Stmt *stmt) {
+    if (!splits.count(stmt))
+      return;
+    separate(stmt);
+    forEachChildStmt(stmt, [&](Stmt *&child) { separate(child); });
   });
 }
 

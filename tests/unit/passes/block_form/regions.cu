@@ -56,3 +56,21 @@ __global__ void addAnywhere(const int *places, float *sums, int n) {
   for (int row = blockIdx.x; row < n; row += gridDim.x)
     atomicAdd(&sums[places[row + threadIdx.x]], 1.0f);
 }
+
+// What is declared together may be the block's and a thread's own: in a side without a barrier, too.
+// CHECK-LABEL: kernel void declareTogether(
+// CHECK: } else {
+// CHECK: uniform long twice = <long>(n * 2)
+// CHECK: n = ((int)(
+__global__ void declareTogether(int *x, int n) {
+  __shared__ int s[64];
+  s[threadIdx.x] = x[threadIdx.x];
+  if (n > 3) {
+    __syncthreads();
+    x[threadIdx.x] = s[threadIdx.x ^ 1];
+  } else {
+    long own = threadIdx.x, twice = n * 2;
+    n = static_cast<int>(twice * x[0]);
+  }
+  x[threadIdx.x] += n;
+}
