@@ -3,6 +3,7 @@
 //   for (int i = t; i < n; i += 32)            up, while it is below
 //   while (tries-- > 0)                        down, by the test itself
 //   for (;;) { ...; if (++i > n) break; }      up, while it is not above
+//   again: ...; if (++i < n) goto again;       up, while it is below
 //   do { ...; --i; } while (i != n);           by ones, to what stays: it will meet it
 //   for (unsigned d = 16; d > 0; d >>= 1)      shrinks, while it is above zero
 //   for (int d = 1; d < 64; d *= 2)            grows, from one at least
@@ -49,10 +50,17 @@ public:
   RegionFacts facts;               ///< of all rounds
 
 private:
+  void addBody(Stmt *body);
   void addStatement(const Stmt *stmt);
   void addTest(const Expr *condition, bool holds);
   void addStep(const Expr *expr);
 };
+
+bool isContinue(const Stmt *stmt) {
+  const auto *block = dyn_cast<Block>(stmt);
+  return block ? block->statements.size() == 1 && isContinue(block->statements[0])
+               : llvm::isa<Continue>(stmt);
+}
 
 Round::Round(Stmt *loop) {
   const auto *counted = dyn_cast<For>(loop);
@@ -60,14 +68,31 @@ Round::Round(Stmt *loop) {
     if (counted && child == counted->init)
       return;
     facts.add(child);
-    if (!hasOwnJump(child, StmtKind::Continue))
-      addStatement(child);
+    addBody(child);
   });
   forEachChildExpr(loop, [&](const Expr *expr) { facts.add(expr); });
   if (counted && counted->step)
     addStep(counted->step);
   if (const Expr *condition = conditionOf(loop))
     addTest(condition, true);
+}
+
+/// Nothing behind a `continue` is in each round. But where the body ends with `if (c) continue;
+/// break;`, as what was a `goto` to its begin does, no other round follows than by that.
+void Round::addBody(Stmt *body) {
+  if (!hasOwnJump(body, StmtKind::Continue))
+    return addStatement(body);
+  const auto *block = dyn_cast<Block>(body);
+  if (!block || block->statements.size() < 2 || !llvm::isa<Break, Return>(block->statements.back()))
+    return;
+  const llvm::ArrayRef<Stmt *> before = llvm::ArrayRef(block->statements).drop_back(2);
+  const auto *branch = dyn_cast<If>(block->statements[before.size()]);
+  if (!branch || branch->otherwise || !isContinue(branch->then) ||
+      llvm::any_of(before, [](Stmt *each) { return hasOwnJump(each, StmtKind::Continue); }))
+    return;
+  for (const Stmt *each : before)
+    addStatement(each);
+  addTest(branch->condition, true);
 }
 
 /// Where a branch leaves, whoever goes on has come past it.
