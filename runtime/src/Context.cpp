@@ -2,6 +2,7 @@
 
 #include "Allocations.h"
 #include "Handles.h"
+#include "KernelHeap.h"
 #include "MemoryPools.h"
 #include "Registry.h"
 #include "Runtime.h"
@@ -27,7 +28,9 @@ bool isSticky(portError_t error) {
   }
 }
 
-Context::Context(Device &device, int index) : device(device), index(index), fault(device.fault) {}
+Context::Context(Device &device, int index) : device(device), index(index), fault(device.fault) {
+  device.limitKernelMemory(roomFor(limitOf(portLimitMallocHeapSize)));
+}
 
 portError_t Context::noteFault(portError_t error) {
   if (isSticky(error))
@@ -192,6 +195,37 @@ void Context::holdBack(Lock lock, portStream_st &stream) {
   owner->stream->waitForRoom();
 }
 
+static std::size_t defaultLimit(portLimit limit) {
+  switch (limit) {
+  case portLimitStackSize:
+    return 1024;
+  case portLimitPrintfFifoSize:
+    return std::size_t{1} << 20;
+  case portLimitMallocHeapSize:
+    return std::size_t{8} << 20;
+  case portLimitDevRuntimeSyncDepth:
+    return 2;
+  case portLimitDevRuntimePendingLaunchCount:
+    return 2048;
+  case portLimitMaxL2FetchGranularity:
+    return 64;
+  case portLimitPersistingL2CacheSize:
+    return 0;
+  }
+  return 0;
+}
+
+std::size_t Context::limitOf(portLimit limit) const {
+  auto at = limits.find(limit);
+  return at == limits.end() ? defaultLimit(limit) : at->second;
+}
+
+void Context::setLimit(portLimit limit, std::size_t value) {
+  limits[limit] = value;
+  if (limit == portLimitMallocHeapSize)
+    device.limitKernelMemory(roomFor(value));
+}
+
 portError_t Context::runAside(const std::function<portError_t(Stream &)> &enqueue) {
   std::lock_guard lock(asideMutex);
   if (!aside)
@@ -280,6 +314,7 @@ portError_t Context::reset() {
     variables.clear();
     kernels.clear();
     limits.clear();
+    device.limitKernelMemory(roomFor(limitOf(portLimitMallocHeapSize)));
     memory = Allocations::get().takeAll(index);
   }
   // What other threads have enqueued since uses the memory, too, also in other devices' streams.

@@ -105,6 +105,11 @@ public:
 
   /// The address of this device's copy of a variable, made (with what it starts with) if need be.
   portError_t addressOf(const Variable &variable, void **address);
+  /// Whether kernels' malloc has a heap by now, whose size is what the limit was then.
+  bool hasHeap() const { return variables.count(&heap) != 0; }
+  /// What has been set, or what the device has at first. `mutex` is held.
+  std::size_t limitOf(portLimit limit) const;
+  void setLimit(portLimit limit, std::size_t value);
   /// Finds a kernel by its stub and prepares it. What it returns stays for as long as the caller
   /// has `mutex` locked, by `lock`, which is open while the device builds the kernel.
   portError_t prepare(Lock &lock, const void *stub, PreparedKernel **kernel);
@@ -153,6 +158,7 @@ private:
   portError_t fillIn(PreparedKernel &kernel);
   portError_t setUp(const Variable &variable, void *address);
   portError_t relocate(const StartAddress &address, std::vector<unsigned char> &bytes);
+  portError_t heapAddress(void **address);
   std::vector<void *> forget(const Module &module);
   std::vector<StreamOwner> allStreams() const;
   std::vector<StreamOwner> takeStreams();
@@ -167,6 +173,7 @@ private:
   std::mutex asideMutex; ///< guards `aside`
   std::unique_ptr<Stream> aside;
   std::unordered_map<std::uint64_t, portStream_st *> threadStreams; ///< by ThreadState::number
+  const Variable heap{}; ///< stands for the heap of kernels' malloc among the variables
   std::unordered_map<const Variable *, void *> variables;
   std::vector<Unreleased> unreleased;
   std::unordered_map<const void *, PreparedKernel> kernels;

@@ -3,6 +3,7 @@
 #include "Context.h"
 
 #include "Allocations.h"
+#include "KernelHeap.h"
 #include "Log.h"
 #include "Registry.h"
 #include "verify/StartValues.h"
@@ -67,6 +68,40 @@ portError_t Context::relocate(const StartAddress &address, std::vector<unsigned 
   return portSuccess;
 }
 
+/// Just with what cudaLimitMallocHeapSize asks for, where the device has no more.
+portError_t Context::heapAddress(void **address) {
+  if (device.backend() == "cpu") // whose kernels call the C library's
+    return portSuccess;
+  std::lock_guard lock(mutex);
+  if (auto at = variables.find(&heap); at != variables.end()) {
+    *address = at->second;
+    return portSuccess;
+  }
+  const std::size_t room = std::min(limitOf(portLimitMallocHeapSize), KernelHeap::maxBytes / 2);
+  KernelHeap layout(roomFor(room));
+  portError_t error = device.allocate(address, layout.allBytes(), MemoryKind::Device);
+  if (error) {
+    layout = KernelHeap(room);
+    error = device.allocate(address, layout.allBytes(), MemoryKind::Device);
+  }
+  if (error)
+    return error;
+  const auto pages = static_cast<std::uint32_t>(layout.pages);
+  error = runAside([&](Stream &stream) {
+    if (portError_t failed = stream.fill(*address, 0, layout.tableBytes()))
+      return failed;
+    return stream.copy(*address, &pages, sizeof pages);
+  });
+  if (error) {
+    device.release(*address);
+    return error;
+  }
+  variables.emplace(&heap, *address);
+  Allocations::get().add(
+      {reinterpret_cast<std::uintptr_t>(*address), layout.allBytes(), MemoryUse::Variable, index});
+  return portSuccess;
+}
+
 /// A driver that builds a kernel may wait for the dynamic linker's lock. Who holds that, since it
 /// closes a library, may wait for ours.
 void Context::build(Lock &lock, const void *stub) {
@@ -114,6 +149,11 @@ portError_t Context::fillIn(PreparedKernel &prepared) {
   prepared.defaultDynamicShared = limit - std::min<std::size_t>(limit, kernel.staticShared);
   prepared.maxDynamicShared = prepared.defaultDynamicShared;
   for (const char *name : kernel.variables) {
+    if (isHeap(name)) {
+      if (portError_t error = heapAddress(&prepared.variableAddresses.emplace_back()))
+        return error;
+      continue;
+    }
     const Variable *variable = Registry::get().findVariable(*prepared.kernel.module, name);
     if (!variable) {
       log("kernel %s uses the device variable %s, which is in no module of this program",

@@ -131,6 +131,9 @@ public:
   /// Whether the device can run the kernel at all; if not, `why` says what is in the way.
   virtual portError_t canRun(const KernelRef &kernel, std::string *why) = 0;
 
+  /// How many bytes kernels may have by malloc, where that is not memory of the runtime's.
+  virtual void limitKernelMemory(std::size_t) {}
+
   /// In which form launches of such blocks run, as CU2PORT_FORM has it; empty if none does.
   virtual std::string formOf(const KernelRef &kernel, const dim3 &block) = 0;
 

@@ -1,5 +1,7 @@
 #include "Examples.h"
 
+#include "emit/Helpers.h"
+
 #include "llvm/ADT/StringRef.h"
 
 namespace cu2port {
@@ -155,21 +157,19 @@ std::string namedHostFile(Rules rules) {
 std::string openclFile(const Rules &rules) {
   std::string text = "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
                      "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n\n";
-  std::vector<std::string> printed;
+  emit::Helpers helpers(rules, "opencl");
   for (const ApiRule *rule : rules.all())
     for (const Overload &overload : rule->in("opencl"))
       for (const std::string &need : overload.needs)
         for (const char *space : {"global", "local"}) {
           auto [before, after] = llvm::StringRef(need).split("$S");
-          const std::string name = need == before ? need : (before + space + after).str();
-          if (llvm::is_contained(printed, name))
-            continue;
-          printed.push_back(name);
-          text += *rules.helper("opencl", name) + "\n";
+          helpers.need(need == before ? need : (before + space + after).str());
         }
+  text += helpers.texts();
   text += "__kernel void device(__global float *p, __global int *ip, __global uint *up, " +
           std::string(deviceParameters) +
-          ", long ll_value, ulong ull_value, long longlong_value, __global uint *fault) {\n";
+          ", long ll_value, ulong ull_value, long longlong_value, __global uint *fault, "
+          "__global uint *heap) {\n";
   for (const ApiRule *rule : deviceRules(rules))
     if (!llvm::StringRef(rule->expected).starts_with("make_")) // printed with the struct
       text += "  " + line(rule->expected, *rule) + "\n";

@@ -147,6 +147,11 @@ std::vector<const Variable *> globalsUsed(const Program &program, const Function
 /// A struct among the parameters of a kernel that its threads change becomes a variable of theirs,
 /// which starts as the parameter. OpenCL only, before inferAddressSpaces.
 void copyChangedParameters(Program &program);
+/// Calls of malloc and free take the device's heap, which comes with the launch as a device
+/// variable does: the last one of the program's. OpenCL and SYCL, before endFailedThreads.
+void passHeap(Program &program);
+/// Whether launches of the kernel pass the heap.
+bool usesHeap(const Function &kernel);
 /// What fails an assertion or traps tells of it in a record, which is a device variable, and its
 /// thread ends by a `return`: device functions that may fail become part of their kernels. OpenCL
 /// only, after addBlockKernels and before "globals".

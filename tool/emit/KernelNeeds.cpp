@@ -142,6 +142,8 @@ private:
     if (names.empty())
       for (const ir::Variable *variable : ir::globalsUsed(program, kernel))
         names.push_back(variable->name);
+    if (hasSimt() && kernel.body && ir::usesHeap(kernel)) // nothing for the CPU, which has its own
+      names.push_back("__cu2port_heap");
     return llvm::join(names, " ");
   }
 

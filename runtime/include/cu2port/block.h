@@ -25,6 +25,10 @@ __attribute__((weak)) void __asan_unpoison_memory_region(const volatile void *me
 /// It throws, in the runtime: an object of a program needs nothing of C++'s library for it.
 extern "C" [[noreturn]] void cu2port_failKernel(int error);
 
+/// malloc of kernels: null where the heap of the device (cudaLimitMallocHeapSize) has no room.
+extern "C" void *cu2port_allocate(std::size_t bytes);
+extern "C" void cu2port_free(void *memory);
+
 namespace cu2port {
 
 namespace detail {

@@ -117,6 +117,10 @@ template <class... Values> int print(const char *format, Values... values) {
   return static_cast<int>(sizeof...(values));
 }
 
+/// malloc and free, with as much as the device's heap has.
+void *allocate(std::size_t bytes);
+void release(void *memory);
+
 /// Ends the launch: something that the direct form cannot do.
 [[noreturn]] void unsupported(const char *what);
 

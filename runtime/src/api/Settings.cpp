@@ -4,26 +4,6 @@
 
 using namespace cu2port;
 
-static std::size_t defaultLimit(portLimit limit) {
-  switch (limit) {
-  case portLimitStackSize:
-    return 1024;
-  case portLimitPrintfFifoSize:
-    return std::size_t{1} << 20;
-  case portLimitMallocHeapSize:
-    return std::size_t{8} << 20;
-  case portLimitDevRuntimeSyncDepth:
-    return 2;
-  case portLimitDevRuntimePendingLaunchCount:
-    return 2048;
-  case portLimitMaxL2FetchGranularity:
-    return 64;
-  case portLimitPersistingL2CacheSize:
-    return 0;
-  }
-  return 0;
-}
-
 static bool isLimit(portLimit limit) {
   return limit >= portLimitStackSize && limit <= portLimitPersistingL2CacheSize;
 }
@@ -37,7 +17,9 @@ portError_t portDeviceSetLimit(portLimit limit, size_t value) {
     if (!isLimit(limit))
       return portErrorUnsupportedLimit;
     std::lock_guard lock(context.mutex);
-    context.limits[limit] = value;
+    if (limit == portLimitMallocHeapSize && context.hasHeap())
+      return portErrorInvalidValue;
+    context.setLimit(limit, value);
     return portSuccess;
   });
 }
@@ -49,8 +31,7 @@ portError_t portDeviceGetLimit(size_t *value, portLimit limit) {
     if (!isLimit(limit))
       return portErrorUnsupportedLimit;
     std::lock_guard lock(context.mutex);
-    auto at = context.limits.find(limit);
-    *value = at == context.limits.end() ? defaultLimit(limit) : at->second;
+    *value = context.limitOf(limit);
     return portSuccess;
   });
 }

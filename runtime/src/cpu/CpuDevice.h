@@ -3,6 +3,7 @@
 #include "cpu/CommandQueue.h"
 #include "cpu/DeviceHeap.h"
 #include "cpu/Grid.h"
+#include "cpu/KernelMemory.h"
 
 #include "Device.h"
 #include "ProgramEnd.h"
@@ -34,6 +35,7 @@ public:
   portError_t finish() override;
   portError_t memoryInfo(std::size_t *free, std::size_t *total) override;
   bool isHostMemory() const override { return true; }
+  void limitKernelMemory(std::size_t bytes) override { cpu::limitKernelMemory(bytes); }
   std::unique_ptr<Stream> createStream() override;
   std::unique_ptr<Event> createEvent(bool timing) override;
   portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) override;

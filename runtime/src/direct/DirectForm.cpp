@@ -1,5 +1,6 @@
 #include "direct/DirectForm.h"
 
+#include "KernelHeap.h"
 #include "Log.h"
 #include "OneRuntime.h"
 #include "Registry.h"
@@ -40,12 +41,13 @@ portError_t canRun(const KernelRef &kernel, std::string *why) {
     *why = "its library has a runtime of its own; link it with -cudart shared";
   else
     for (const char *variable : kernel.kernel->variables)
-      if (!table[numberOf(table, variable)].name)
+      if (!isHeap(variable) && !table[numberOf(table, variable)].name)
         *why = std::string("its text has no name for the variable ") + variable;
   return why->empty() ? portSuccess : portErrorNoKernelImageForDevice;
 }
 
-/// The addresses of the kernel's variables by their numbers in the table of its file.
+/// The addresses of the kernel's variables by their numbers in the table of its file. The heap is
+/// the C library's here.
 static std::vector<void *> bindVariables(const KernelRef &kernel, void *const *addresses) {
   const DirectVariable *table = variablesOf(kernel);
   std::vector<void *> variables(numberOf(table, nullptr) + 1);

@@ -69,6 +69,9 @@ void assertFailed(const char *condition, const char *file, unsigned line, const 
   currentBlock->fail(portErrorAssert); // not thrown: the user's code may be noexcept
 }
 
+void *allocate(std::size_t bytes) { return cu2port_allocate(bytes); }
+void release(void *memory) { cu2port_free(memory); }
+
 void unsupported(const char *what) { currentBlock->refuse(what); }
 
 // ---- Launches -----------------------------------------------------------------------------------

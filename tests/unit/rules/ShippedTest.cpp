@@ -58,7 +58,8 @@ bool uses(llvm::StringRef text, llvm::StringRef helper) {
   while (!text.empty()) {
     const auto [before, after] = text.split('(');
     const llvm::StringRef called = before.substr(before.find_last_of(" (,!") + 1);
-    if (!called.empty() && helper.contains((" " + called + "(").str()))
+    if (!called.empty() && (helper.contains((" " + called + "(").str()) ||
+                            helper.contains(("*" + called + "(").str())))
       return true;
     text = after;
   }

@@ -1,4 +1,4 @@
-// Objects on the heap of kernels, which is malloc's; where a device has none, its rule says so.
+// Objects on the heap of kernels, which is malloc's.
 //
 //   p = new T(a)          T *object = (T *)malloc(sizeof(T));
 //                         if (object) *object = T_make(a);        CUDA's new may give null
@@ -20,9 +20,6 @@ namespace cu2port {
 ir::Expr *heapCall(ExpressionBuilder &in, const char *name, const ir::Type *type,
                    ir::Expr *argument, const clang::Expr *e) {
   const ApiRule *rule = in.state.rules.find(name);
-  const ir::Place where = in.state.reportedPlace(e->getBeginLoc());
-  in.state.findings.add(DiagId::ConditionalRewrite, where.file ? *where.file : "", where.line,
-                        where.column, rule->name, rule->reason());
   auto *node = in.program.make<ir::Intrinsic>();
   node->operation = in.program.operations->intern(rule->name, rule->effects);
   node->place = in.place(e->getBeginLoc());

@@ -238,8 +238,12 @@ void SpaceInference::refine(Expr *expr, const Type *type) {
     refine(index->base, program.types.pointer(type, AddressSpace::Unknown));
   } else if (auto *conversion = dyn_cast<Cast>(expr)) {
     const Type *operand = types.decayed(conversion->operand);
+    const bool isToPointers =
+        conversion->type->isPointer() && conversion->type->element->isPointer();
     if (operand->isPointer())
       refine(conversion->operand, type);
+    if (operand->isPointer() && isToPointers) // where those lead, a `void *` does not say
+      learn(conversion->type, type, "a converted pointer", placeOf(expr, current));
     else if (operand->isInteger() && conversion->type->isPointer())
       learn(conversion->type, type, "a pointer made of an integer", placeOf(expr, current));
   } else if (auto *unary = dyn_cast<Unary>(expr)) {

@@ -4,6 +4,7 @@
 //   counter += 1;                           CU2PORT_VARIABLE(counter, 0) += 1;
 //   calls += 1;         a function's own    CU2PORT_STATIC(calls, 1) += 1;
 //   printf("%d", i);    in device code      cu2port::direct::print("%d", i);
+//   p = malloc(8);      in device code      p = cu2port::direct::allocate(8);
 //   asm("nop;");        in device code      cu2port::direct::unsupported("inline assembly");
 //   while (!flag);                          while (!flag) CU2PORT_TURN ;
 //   (int)f              in device code      (int)cu2port::direct::integerOf<int>(f)
@@ -22,6 +23,7 @@
 #include "host/direct/Numbers.h"
 
 #include "clang/AST/Attr.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 
 namespace cu2port::host::direct {
@@ -213,10 +215,15 @@ private:
       return;
     const llvm::StringRef name = decl->getName();
     const bool isMinMax = llvm::is_contained({"fminf", "fmaxf", "fmin", "fmax"}, name);
-    if (name != "printf" && (!isMinMax || leavesNumbersOpen))
+    const llvm::StringRef other = llvm::StringSwitch<llvm::StringRef>(name)
+                                      .Case("printf", "cu2port::direct::print")
+                                      .Case("malloc", "cu2port::direct::allocate")
+                                      .Case("free", "cu2port::direct::release")
+                                      .Default("");
+    if (isMinMax ? leavesNumbersOpen : other.empty())
       return;
     if (auto span = textOf(expression))
-      plan.replace(*span, isMinMax ? "cu2port::" + name.str() : "cu2port::direct::print", name);
+      plan.replace(*span, isMinMax ? "cu2port::" + name.str() : other.str(), name);
   }
 
   /// In each round of a loop that others must end. More than one in a line count as one. Where the

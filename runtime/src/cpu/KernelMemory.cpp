@@ -1,0 +1,44 @@
+// malloc and free of kernels: the C library's, as long as there is room in what CUDA calls the
+// device's heap. Programs allocate until there is none.
+#include "cpu/KernelMemory.h"
+
+#include "cu2port/block.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <malloc.h>
+
+namespace cu2port::cpu {
+
+static std::atomic<std::size_t> room{0};
+static std::atomic<std::ptrdiff_t> used{0}; ///< below zero, where what a reset device had is freed
+
+void limitKernelMemory(std::size_t bytes) {
+  room = std::min(bytes, std::size_t{PTRDIFF_MAX});
+  used = 0;
+}
+
+} // namespace cu2port::cpu
+
+using namespace cu2port::cpu;
+
+void *cu2port_allocate(std::size_t bytes) {
+  void *memory = bytes <= room.load(std::memory_order_relaxed) ? std::malloc(bytes) : nullptr;
+  if (!memory)
+    return nullptr;
+  const auto taken = static_cast<std::ptrdiff_t>(malloc_usable_size(memory));
+  if (used.fetch_add(taken, std::memory_order_relaxed) + taken <=
+      static_cast<std::ptrdiff_t>(room.load(std::memory_order_relaxed)))
+    return memory;
+  cu2port_free(memory);
+  return nullptr;
+}
+
+void cu2port_free(void *memory) {
+  if (memory)
+    used.fetch_sub(static_cast<std::ptrdiff_t>(malloc_usable_size(memory)),
+                   std::memory_order_relaxed);
+  std::free(memory);
+}
