@@ -4,20 +4,48 @@
 
 #include "cu2port/block.h"
 
+#include "Allocations.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <malloc.h>
+#include <mutex>
+#include <set>
+#include <utility>
 
 namespace cu2port::cpu {
 
-static std::atomic<std::size_t> room{0};
+static std::atomic<std::size_t> room{PTRDIFF_MAX}; ///< other devices have theirs, not the judge
 static std::atomic<std::ptrdiff_t> used{0}; ///< below zero, where what a reset device had is freed
 
 void limitKernelMemory(std::size_t bytes) {
   room = std::min(bytes, std::size_t{PTRDIFF_MAX});
   used = 0;
+}
+
+static std::atomic<bool> isLate{false};
+static std::mutex lateMutex;  ///< guards `late`
+static std::set<void *> late; ///< what has been freed since
+
+LateFrees::LateFrees() { isLate = true; }
+
+LateFrees::~LateFrees() {
+  std::lock_guard lock(lateMutex);
+  isLate = false;
+  for (void *memory : std::exchange(late, {}))
+    cu2port_free(memory);
+}
+
+/// What another device's heap has is that device's own to free.
+static bool putAside(void *memory) {
+  if (!isLate)
+    return false;
+  std::lock_guard lock(lateMutex);
+  if (!Allocations::get().find(memory))
+    late.insert(memory);
+  return true;
 }
 
 } // namespace cu2port::cpu
@@ -37,8 +65,9 @@ void *cu2port_allocate(std::size_t bytes) {
 }
 
 void cu2port_free(void *memory) {
-  if (memory)
-    used.fetch_sub(static_cast<std::ptrdiff_t>(malloc_usable_size(memory)),
-                   std::memory_order_relaxed);
+  if (!memory || putAside(memory))
+    return;
+  used.fetch_sub(static_cast<std::ptrdiff_t>(malloc_usable_size(memory)),
+                 std::memory_order_relaxed);
   std::free(memory);
 }

@@ -6,6 +6,7 @@
 #include "verify/StartValues.h"
 
 #include "cpu/CpuDevice.h"
+#include "cpu/KernelMemory.h"
 
 #include <algorithm>
 #include <chrono>
@@ -187,6 +188,8 @@ private:
     std::vector<Place> different;
     for (std::size_t i = 0; i < reach.regions.size(); ++i) {
       const Region &region = reach.regions[i];
+      if (region.isHeap)
+        continue;
       const Comparison result =
           compareMemory(region.claims, expected[i], actual[i], region.bytes, settings.tolerance);
       outcome.largest.include(result.largest);
@@ -291,6 +294,7 @@ std::string whyNotCopied(const Settings &settings, std::size_t bytes) {
 
 LaunchOutcome compareLaunch(const Settings &settings, const References &references,
                             const Launch &launch, const MakeLaunch &make) {
+  const cpu::LateFrees guard;
   return LaunchComparison(settings, references, launch, make).run();
 }
 

@@ -3,6 +3,7 @@
 #include "verify/Image.h"
 
 #include "Allocations.h"
+#include "KernelHeap.h"
 
 #include <algorithm>
 #include <cstring>
@@ -21,7 +22,7 @@ void addRegion(std::vector<Region> &regions, const void *start, std::size_t byte
                bool isDevicesOwn) {
   auto *address = static_cast<std::byte *>(const_cast<void *>(start));
   if (bytes)
-    regions.push_back({address, bytes, isDevicesOwn, false, false, {}});
+    regions.push_back({.address = address, .bytes = bytes, .isDevicesOwn = isDevicesOwn});
 }
 
 /// All memory that kernels on the device may use.
@@ -75,6 +76,7 @@ bool followArgument(const Launch &launch, std::size_t argument, Reach &reach, st
   Region *region = reach.find(pointer);
   if (region) {
     region->isReached = true;
+    region->isHeap |= isHeap(launch.nameOf(argument));
     region->isRounded |= launch.roundsInto(launch.nameOf(argument));
     addClaim(reach, *region, pointer, type, launch.nameOf(argument));
     return true;

@@ -15,7 +15,8 @@ struct Region {
   bool isDevicesOwn = false; ///< the host cannot write to it
   bool isReached = false;    ///< an argument leads here
   bool isRounded = false;    ///< rounded numbers flow into it
-  Claims claims;
+  bool isHeap = false;       ///< of kernels' malloc: no two forms have their blocks in one place
+  Claims claims = {};
 
   bool holds(const std::byte *pointer) const {
     return pointer >= address && pointer < address + bytes;
