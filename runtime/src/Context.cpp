@@ -70,8 +70,13 @@ portError_t Context::destroyStream(portStream_t handle) {
   liveStreams().remove(handle);
   destroyed.push_back(std::move(at->second));
   streams.erase(at);
-  idle = takeIdle();
+  idle = takeIdleAtTimes();
   return portSuccess;
+}
+
+/// The same, but not each time while there are many that are not.
+std::vector<Context::StreamOwner> Context::takeIdleAtTimes() {
+  return destroyed.size() > 2 * leftBusy ? takeIdle() : std::vector<StreamOwner>();
 }
 
 /// Takes out the destroyed streams whose work is done.
@@ -82,6 +87,7 @@ std::vector<Context::StreamOwner> Context::takeIdle() {
   std::vector<StreamOwner> idle(std::make_move_iterator(destroyed.begin()),
                                 std::make_move_iterator(busy));
   destroyed.erase(destroyed.begin(), busy);
+  leftBusy = destroyed.size();
   for (const StreamOwner &one : idle)
     unseen.erase(one.get());
   return idle;
@@ -111,7 +117,7 @@ void Context::endThread(std::uint64_t number) {
   const auto stream = streams.extract(own.mapped()->handle);
   liveStreams().remove(stream.key());
   destroyed.push_back(stream.mapped());
-  idle = takeIdle();
+  idle = takeIdleAtTimes();
 }
 
 portError_t Context::find(portStream_t handle, portStream_st **stream) {

@@ -149,6 +149,7 @@ private:
   StreamOwner ownerOf(portStream_st &stream) const;
   void holdBack(Lock lock, portStream_st &stream);
   std::vector<StreamOwner> takeIdle();
+  std::vector<StreamOwner> takeIdleAtTimes();
   portError_t order(portStream_st &stream);
   void noteWork(portStream_st &stream);
   portError_t waitFor(portStream_st &first, portStream_st &then);
@@ -167,6 +168,7 @@ private:
 
   std::unordered_map<portStream_t, StreamOwner> streams; ///< all but the default one
   std::vector<StreamOwner> destroyed;                    ///< which have work left
+  std::size_t leftBusy = 0; ///< how many of them had some at the last look
   StreamOwner legacy;
   /// Blocking streams with work that the default one does not wait for yet.
   std::unordered_set<portStream_st *> unseen;

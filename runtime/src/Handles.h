@@ -14,10 +14,13 @@
 
 namespace cu2port {
 
+/// How many handles there have been, of all kinds: none of one kind is one of another.
+inline std::atomic<std::uintptr_t> handleCount{0};
+
 template <class T> class Handles {
 public:
   /// A handle that there never was.
-  T *next() { return reinterpret_cast<T *>(step * ++count); }
+  T *next() { return reinterpret_cast<T *>(step * ++handleCount); }
   void add(std::shared_ptr<T> owner) {
     std::lock_guard lock(mutex);
     alive.emplace(owner->handle, std::move(owner));
@@ -43,7 +46,6 @@ public:
 
 private:
   static constexpr std::uintptr_t step = 16; ///< portStreamLegacy and the like are less
-  std::atomic<std::uintptr_t> count = 0;
   mutable std::mutex mutex;
   std::unordered_map<T *, std::shared_ptr<T>> alive;
 };

@@ -128,7 +128,10 @@ portError_t portDeviceSynchronize() {
   return call([](Context &context) { return context.synchronize(); });
 }
 
+/// Also of a device that has failed.
 portError_t portDeviceReset() {
+  if (thisThread().inHostFunction) // whose stream it would wait for
+    return keep(portErrorNotPermitted);
   return withDevice(thisThread().device, [](Context &context) { return context.reset(); });
 }
 

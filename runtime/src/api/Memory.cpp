@@ -189,6 +189,12 @@ portError_t portHostUnregister(void *ptr) {
   });
 }
 
+/// Every device reads its own pinned memory in place; memory of the user's, only the CPU does.
+static bool canReach(const Context &context, const Allocation &allocation) {
+  return context.device.backend() == "cpu" ||
+         (allocation.use != MemoryUse::Registered && allocation.device == context.index);
+}
+
 portError_t portHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags) {
   return call([&](Context &context) {
     if (!pDevice || flags != 0)
@@ -196,9 +202,7 @@ portError_t portHostGetDevicePointer(void **pDevice, void *pHost, unsigned int f
     const auto allocation = Allocations::get().find(pHost);
     if (!allocation || !allocation->hostVisible())
       return portErrorInvalidValue;
-    // Every device reads its own pinned memory in place; memory of the user's, only the CPU does.
-    if (context.device.backend() != "cpu" &&
-        (allocation->use == MemoryUse::Registered || allocation->device != context.index)) {
+    if (!canReach(context, *allocation)) {
       log("%p is not memory that %s can reach", pHost, context.device.properties().name);
       return portErrorNotSupported;
     }
@@ -245,7 +249,7 @@ static portMemoryType typeOf(MemoryUse use) {
 }
 
 portError_t portPointerGetAttributes(portPointerAttributes *attributes, const void *ptr) {
-  return call([&](Context &) {
+  return call([&](Context &context) {
     if (!attributes)
       return portErrorInvalidValue;
     void *pointer = const_cast<void *>(ptr);
@@ -253,7 +257,9 @@ portError_t portPointerGetAttributes(portPointerAttributes *attributes, const vo
     if (!allocation)
       *attributes = {portMemoryTypeUnregistered, portInvalidDeviceId, nullptr, nullptr};
     else
-      *attributes = {typeOf(allocation->use), allocation->device, pointer,
+      *attributes = {typeOf(allocation->use), allocation->device,
+                     allocation->hostVisible() && !canReach(context, *allocation) ? nullptr
+                                                                                  : pointer,
                      allocation->hostVisible() ? pointer : nullptr};
     return portSuccess;
   });

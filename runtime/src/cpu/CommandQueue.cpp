@@ -4,6 +4,7 @@
 #include "FloatingPoint.h"
 #include "Log.h"
 #include "cpu/Executor.h"
+#include "cpu/FaultSignals.h"
 
 #include <algorithm>
 #include <thread>
@@ -15,8 +16,24 @@ namespace cu2port::cpu {
 static constexpr int waiterSpins = 200;
 static constexpr int serverSpins = 500;
 
+// A waiter runs what its queue waits for in another queue, and so on. Each takes some of its stack;
+// beyond this many it sleeps instead, and threads of the executor's run them.
+static constexpr int mostNested = 16;
+static thread_local int nested = 0;
+
 /// The queue whose host function the thread is in.
 static thread_local const CommandQueue *hostFunctionOf = nullptr;
+
+/// Whether the thread has room for what stands between a wait and a kernel: oneTBB, for one. The
+/// kernel itself gets another stack where it needs one.
+static bool hasRoomToRun() {
+  constexpr std::uintptr_t least = 48 << 10;
+  static thread_local const bool hasRoom = [] {
+    const StackRange own = stackOfThread();
+    return own.high - own.low >= least;
+  }();
+  return hasRoom;
+}
 
 static void pause() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -30,10 +47,13 @@ CommandQueue::CommandQueue(std::shared_ptr<DeviceFault> fault) : deviceFault(std
 
 // --- Running -------------------------------------------------------------------------------------
 
-bool CommandQueue::mayRun(const Command &command, Runner who) {
+bool CommandQueue::isServedByThreads() const { return !stopping && !Executor::get().isStopping(); }
+
+bool CommandQueue::mayRun(const Command &command, Runner who) const {
   switch (who) {
   case Runner::Waiter:
-    return true;
+    return command.whichKind() != Command::Kind::Wait || command.awaited().isDone() ||
+           nested < mostNested || !isServedByThreads();
   case Runner::Caller:
     return command.whichKind() == Command::Kind::Work;
   case Runner::Server:
@@ -45,6 +65,8 @@ bool CommandQueue::mayRun(const Command &command, Runner who) {
 /// Takes the runner's role, if it is free, and runs commands up to number `last`, or up to the
 /// first that is not for this runner: `obstacle` becomes what that waits for.
 bool CommandQueue::tryRun(std::uint64_t last, Runner who, Mark *obstacle) {
+  if (who != Runner::Server && !hasRoomToRun() && isServedByThreads())
+    return false;
   if (running.exchange(true, std::memory_order_seq_cst))
     return false;
   completes.acquire();
@@ -85,7 +107,9 @@ void CommandQueue::runOne(std::uint64_t number, Command &command) {
   case Command::Kind::Wait:
     if (!command.awaited().isDone())
       noteObstacle(command.awaited());
+    ++nested;
     result = command.run();
+    --nested;
   }
   if (result)
     deviceFault->set(result);
@@ -205,7 +229,7 @@ bool CommandQueue::isHeldUp(int depth) const {
 // The flag is taken back before the server looks for work the last time, and work is published
 // before the flag is read: one of the two sides sees the other.
 void CommandQueue::wakeThread() {
-  if (!isServed.load(std::memory_order_seq_cst) && !stopping && !Executor::get().isStopping() &&
+  if (!isServed.load(std::memory_order_seq_cst) && isServedByThreads() &&
       !isServed.exchange(true, std::memory_order_seq_cst))
     haveServed();
 }
@@ -295,7 +319,7 @@ bool CommandQueue::finishBy(std::chrono::steady_clock::time_point end) {
 }
 
 void CommandQueue::runIfFinished() {
-  if (stopping || Executor::get().isStopping())
+  if (!isServedByThreads())
     tryRun(UINT64_MAX, Runner::Server);
 }
 

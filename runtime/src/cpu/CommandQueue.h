@@ -103,7 +103,8 @@ private:
   /// waits for room; or one that serves the queue, which it leaves where that waits for another.
   enum class Runner { Waiter, Caller, Server };
   bool tryRun(std::uint64_t last, Runner who, Mark *obstacle = nullptr);
-  static bool mayRun(const Command &command, Runner who);
+  bool mayRun(const Command &command, Runner who) const;
+  bool isServedByThreads() const; ///< which ends with the program
   void runOne(std::uint64_t number, Command &command);
   portError_t runHostFunction(Command &command);
   template <class F> void waitUntil(F isReached, std::uint64_t last);

@@ -1,6 +1,9 @@
 // What stops the processor in a kernel ends the launch, and not the process.
 #include "Fixture.h"
+#include "ProcessFigures.h"
+#include "SmallStack.h"
 
+#include <climits>
 #include <csetjmp>
 #include <csignal>
 #include <pthread.h>
@@ -176,18 +179,6 @@ TEST_F(FaultsTest, BlockedSignalsAreLeftBlockedAndFaultsAreErrors) {
 
 // --- Stacks --------------------------------------------------------------------------------------
 
-/// Calls `body` on a thread with a stack of so many bytes.
-template <class F> static void onSmallStack(std::size_t bytes, F body) {
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  ASSERT_EQ(pthread_attr_setstacksize(&attributes, bytes), 0);
-  pthread_t thread;
-  const auto run = [](void *with) -> void * { return (*static_cast<F *>(with))(), nullptr; };
-  ASSERT_EQ(pthread_create(&thread, &attributes, run, &body), 0);
-  pthread_join(thread, nullptr);
-  pthread_attr_destroy(&attributes);
-}
-
 TEST_F(FaultsTest, KernelsHaveTheSameRoomWhoeverWaits) {
   for (std::size_t kibibytes : {64, 256, 1024}) {
     int *value = onDevice(std::vector<int>{0});
@@ -205,6 +196,18 @@ TEST_F(FaultsTest, KernelsHaveTheSameRoomWhoeverWaits) {
     EXPECT_SAYS(
         messageOf(portErrorHardwareStackError, [] { portLaunch(1, 1), recurse(nullptr, 1 << 30); }),
         "its stack is full");
+  });
+}
+
+TEST_F(FaultsTest, TheLeastStackThatThereIsWillDo) {
+  int *value = onDevice(std::vector<int>{0});
+  portLaunch(1, 1), recurse(value, 20000);
+  EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+  onSmallStack(PTHREAD_STACK_MIN, [&] {
+    for (int round = 0; round < 50; ++round) {
+      portLaunch(8, 256), recurse(value, 2000); // by all of the processor's cores
+      EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+    }
   });
 }
 

@@ -2,9 +2,11 @@
 #include "Fixture.h"
 #include "Gate.h"
 #include "ProcessFigures.h"
+#include "SmallStack.h"
 
 #include <algorithm>
 #include <atomic>
+#include <thread>
 
 namespace {
 
@@ -158,6 +160,32 @@ TEST_F(ManyStreamsTest, HostFunctionsMayWaitForEachOther) {
                   nullptr),
               portSuccess);
   EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+  destroy(streams);
+}
+
+/// Each stream waits for the one before; whoever waits for the last may run what is in all of them.
+TEST_F(ManyStreamsTest, AWaitTakesNoStackForEachStreamThatItComesTo) {
+  constexpr int count = 2000;
+  int *value = onDevice(std::vector<int>{0});
+  const auto streams = makeStreams(count);
+  Gate gate;
+  gate.closeIn(streams[0]);
+  for (int i = 1; i < count; ++i) {
+    const portEvent_t event = makeEvent();
+    EXPECT_EQ(portEventRecord(event, streams[i - 1]), portSuccess);
+    EXPECT_EQ(portStreamWaitEvent(streams[i], event, 0), portSuccess);
+    EXPECT_EQ(portEventDestroy(event), portSuccess);
+    portLaunch(1, 1, 0, streams[i]), increment(value);
+  }
+  std::thread opener([&] {
+    gate.awaitArrival();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    gate.open();
+  });
+  const std::size_t stack = isSanitized() ? 1 << 20 : 64 << 10;
+  onSmallStack(stack, [&] { EXPECT_EQ(portStreamSynchronize(streams.back()), portSuccess); });
+  opener.join();
+  EXPECT_EQ(fromDevice(value, 1)[0], count - 1);
   destroy(streams);
 }
 

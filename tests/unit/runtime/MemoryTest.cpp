@@ -202,6 +202,11 @@ TEST_F(MemoryTest, RegistersMemoryOfTheHosts) {
   portPointerAttributes attributes;
   EXPECT_EQ(portPointerGetAttributes(&attributes, memory.data() + 5), portSuccess);
   EXPECT_EQ(attributes.type, portMemoryTypeHost);
+  EXPECT_EQ(attributes.hostPointer, memory.data() + 5);
+  void *mapped = nullptr; // which the attributes say as well
+  portHostGetDevicePointer(&mapped, memory.data() + 5, 0);
+  portGetLastError();
+  EXPECT_EQ(attributes.devicePointer, mapped);
   EXPECT_FAILS(portHostUnregister(memory.data() + 1), portErrorInvalidValue);
   EXPECT_EQ(portHostUnregister(memory.data()), portSuccess);
   EXPECT_FAILS(portHostUnregister(memory.data()), portErrorHostMemoryNotRegistered);

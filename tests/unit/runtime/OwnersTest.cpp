@@ -28,6 +28,17 @@ TEST_F(OwnersTest, DestroyingAStreamDoesNotWaitForIt) {
   EXPECT_EQ(fromDevice(value, 1)[0], 1);
 }
 
+TEST_F(OwnersTest, AHandleIsOfOneKind) {
+  const portStream_t stream = makeStream();
+  const portEvent_t event = makeEvent();
+  EXPECT_FAILS(portEventDestroy(reinterpret_cast<portEvent_t>(stream)),
+               portErrorInvalidResourceHandle);
+  EXPECT_FAILS(portStreamDestroy(reinterpret_cast<portStream_t>(event)),
+               portErrorInvalidResourceHandle);
+  EXPECT_EQ(portEventDestroy(event), portSuccess);
+  EXPECT_EQ(portStreamDestroy(stream), portSuccess);
+}
+
 TEST_F(OwnersTest, WhatIsDestroyedNeverStandsForSomethingNew) {
   const portStream_t stream = makeStream();
   const portEvent_t event = makeEvent();

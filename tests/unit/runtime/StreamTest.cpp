@@ -169,19 +169,21 @@ TEST_F(StreamTest, CallbacksGetTheirStream) {
 }
 
 TEST_F(StreamTest, HostFunctionsMustNotUseTheRuntime) {
-  static std::atomic<int> result;
-  result = -1;
+  static std::atomic<int> allocation, reset;
+  allocation = reset = -1;
   EXPECT_EQ(portLaunchHostFunc(
                 nullptr,
                 [](void *) {
                   void *pointer = nullptr;
-                  result = portMalloc(&pointer, 4);
+                  allocation = portMalloc(&pointer, 4);
+                  reset = portDeviceReset();
                   portGetLastError();
                 },
                 nullptr),
             portSuccess);
   EXPECT_EQ(portDeviceSynchronize(), portSuccess);
-  EXPECT_EQ(result, portErrorNotPermitted);
+  EXPECT_EQ(allocation, portErrorNotPermitted);
+  EXPECT_EQ(reset, portErrorNotPermitted);
 }
 
 /// Also where the thread that waits calls them.
