@@ -19,6 +19,10 @@ ir::Stmt *StatementBuilder::ifStmt(const clang::IfStmt *s) {
       append(s->getInit(), front);
     if (s->getConditionVariableDeclStmt())
       append(s->getConditionVariableDeclStmt(), front);
+    if (s->isConsteval()) { // here, nobody computes constants
+      const clang::Stmt *taken = s->isNegatedConsteval() ? s->getThen() : s->getElse();
+      return behind(program, std::move(front), taken ? stmt(taken) : make<ir::Empty>(s));
+    }
     if (s->isConstexpr())
       if (std::optional<const clang::Stmt *> taken = s->getNondiscardedCase(ast)) {
         ir::Stmt *branch = *taken ? stmt(*taken) : nullptr;
@@ -49,11 +53,22 @@ ir::Stmt *StatementBuilder::switchStmt(const clang::SwitchStmt *s) {
   });
 }
 
+static bool holdsCall(const clang::Stmt *s) {
+  return llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(s) ||
+         llvm::any_of(s->children(),
+                      [](const clang::Stmt *child) { return child && holdsCall(child); });
+}
+
 void StatementBuilder::appendCase(const clang::SwitchCase *s, std::vector<ir::Stmt *> &out) {
   auto *label = make<ir::Case>(s);
   attachBefore(s, label->comments);
   if (const auto *value = llvm::dyn_cast<clang::CaseStmt>(s)) {
-    label->value = expr(value->getLHS());
+    // C knows no function whose calls are constants.
+    label->value =
+        holdsCall(value->getLHS())
+            ? constants.literal(clang::APValue(value->getLHS()->EvaluateKnownConstInt(ast)),
+                                value->getLHS()->getType(), value->getLHS()->getBeginLoc())
+            : expr(value->getLHS());
   }
   out.push_back(label);
   if (const auto *value = llvm::dyn_cast<clang::CaseStmt>(s); value && value->getRHS())

@@ -35,6 +35,12 @@ public:
   /// for others.
   ir::Expr *constantObject(const clang::ValueDecl *decl, clang::SourceLocation at);
 
+  // ---- ConstantStarts.cpp
+  /// Whether a variable's value is one that only a compiler computes.
+  bool beginsAsConstant(const clang::VarDecl *decl) const;
+  /// That value; null where it holds addresses.
+  ir::Expr *constantStart(const clang::VarDecl *decl);
+
   // ---- Literals.cpp
   ir::Expr *integerLiteral(const clang::IntegerLiteral *e);
   ir::Expr *floatLiteral(const clang::FloatingLiteral *e);

@@ -67,6 +67,15 @@ ir::Variable *StatementBuilder::localVariable(const clang::VarDecl *decl) {
   const clang::Expr *init = decl->getInit();
   if (!init)
     return result;
+  if (constants.beginsAsConstant(decl)) {
+    result->init = constants.constantStart(decl);
+    if (!result->init)
+      obstacle(init->getBeginLoc(), DiagId::ConstructUnsupported,
+               "a constant with addresses whose initialiser asks whether it is one");
+    if (auto *list = llvm::dyn_cast_or_null<ir::InitList>(result->init))
+      list->isValue = false;
+    return result;
+  }
   destructors.own(init);
   // `int a = a + 1;` is legal, and `a` has any value there: isStarting() has it read as 0.
   starting.insert(decl);
