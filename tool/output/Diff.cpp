@@ -93,7 +93,7 @@ private:
   /// The user's file that becomes this one, relative to the root; empty if it is new.
   /// Where X.cu becomes X.cpp, X.cu is renamed, unless the output has a file X.cu, too.
   std::string origin(const std::string &path) const {
-    if (std::error_code error; fs::is_regular_file(root + "/" + path, error))
+    if (isFileItself(root + "/" + path))
       return path;
     auto source = sources.find(path);
     return source == sources.end() || files.tree.holds(source->second) ? std::string()

@@ -18,6 +18,7 @@
 #include "output/Merge.h"
 #include "output/OutputFolder.h"
 #include "session/Originals.h"
+#include "support/Paths.h"
 #include "support/WholeFile.h"
 
 #include <filesystem>
@@ -102,8 +103,7 @@ private:
   }
 
   bool hasBackup(const std::string &path) const {
-    std::error_code error;
-    return folder.isInPlace() && fs::is_regular_file(folder.file(path + originalSuffix), error);
+    return folder.isInPlace() && isFileItself(folder.file(path + originalSuffix));
   }
 
   /// The hash of what was generated before; empty if the file is not cu2port's. A text to merge
@@ -213,8 +213,7 @@ private:
   std::string baseOf(const std::string &path, const std::string &hash) const {
     std::string file = hash.empty() ? hasBackup(path) ? folder.file(path + originalSuffix) : ""
                                     : folder.own("base/" + hash);
-    std::error_code error;
-    return fs::is_regular_file(fs::symlink_status(file, error)) ? file : std::string();
+    return isFileItself(file) ? file : std::string();
   }
 
   /// The file stays, and its new text goes beside it, unless somebody is at work there.

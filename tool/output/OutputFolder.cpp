@@ -126,8 +126,7 @@ std::error_code OutputFolder::write(const std::string &name, const std::string &
 }
 
 bool OutputFolder::hasLostOriginal(const std::string &name) const {
-  return known.has(name + originalSuffix) &&
-         !llvm::sys::fs::is_regular_file(file(name + originalSuffix));
+  return known.has(name + originalSuffix) && !isFileItself(file(name + originalSuffix));
 }
 
 std::error_code OutputFolder::announce(const WrittenFiles &next) {

@@ -7,12 +7,12 @@
 //     b.h                 a translation whose        an error: the user's text has gone
 //                         original was removed
 //
+// An original is a file there: one that is a link is left out, as all links that lead elsewhere.
 // Names stay those of the user's files, so that messages and #line name what people edit.
 #include "session/Originals.h"
 #include "session/WrittenFiles.h"
 
 #include "support/Paths.h"
-#include "llvm/Support/FileSystem.h"
 
 namespace cu2port {
 namespace {
@@ -80,7 +80,7 @@ Originals::Originals(std::string root, const WrittenFiles &written) : root(std::
   for (const auto &[path, hash] : written.files)
     if (!written.has(path + originalSuffix))
       made.insert(this->root + "/" + path);
-    else if (!llvm::sys::fs::is_regular_file(this->root + "/" + path + originalSuffix))
+    else if (!isFileItself(this->root + "/" + path + originalSuffix))
       lost.insert(this->root + "/" + path);
 }
 
@@ -92,7 +92,7 @@ std::string Originals::of(const std::string &real) const {
   if (root.empty() || !isBelow(real, root))
     return real;
   std::string original = real + originalSuffix;
-  return llvm::sys::fs::is_regular_file(original) ? original : real;
+  return isFileItself(original) ? original : real;
 }
 
 llvm::IntrusiveRefCntPtr<vfs::FileSystem> Originals::fileSystem() const {

@@ -6,8 +6,11 @@
 // A run writes the list of what it is about to place first (files.next). If it is killed, the next
 // one knows which files may be its.
 #include "session/WrittenFiles.h"
+#include "support/Paths.h"
 #include "support/ReadFile.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
@@ -38,8 +41,17 @@ static std::string unescaped(StringRef text) {
   return path;
 }
 
+/// Whether a line can be ours. A folder may come from anybody: its hashes are the names of files in
+/// .cu2port/base, and its paths those of files in the folder.
+static bool isOurs(StringRef hash, const std::string &path) {
+  return llvm::all_of(hash, llvm::isHexDigit) && !StringRef(path).starts_with("/") &&
+         !llvm::is_contained(llvm::split(path, '/'), StringRef(".."));
+}
+
 WrittenFiles WrittenFiles::read(const std::string &file) {
   WrittenFiles result;
+  if (!isFileItself(file))
+    return result;
   const auto buffer = llvm::expectedToOptional(readFile(file));
   if (!buffer)
     return result;
@@ -48,9 +60,12 @@ WrittenFiles WrittenFiles::read(const std::string &file) {
     rest = others;
     // Lines that are none of ours are skipped.
     const bool isConflict = line.consume_front("!");
-    if (line.size() > hashLength + 1 && line[hashLength] == ' ')
-      (isConflict ? result.conflicts : result.files)[unescaped(line.drop_front(hashLength + 1))] =
-          line.take_front(hashLength).str();
+    if (line.size() <= hashLength + 1 || line[hashLength] != ' ')
+      continue;
+    const StringRef hash = line.take_front(hashLength);
+    const std::string path = unescaped(line.drop_front(hashLength + 1));
+    if (isOurs(hash, path))
+      (isConflict ? result.conflicts : result.files)[path] = hash.str();
   }
   return result;
 }
@@ -82,7 +97,7 @@ static bool isTranslation(const std::string &file, const std::string &generated)
 }
 
 bool isWrittenInPlace(const std::string &folder) {
-  return llvm::sys::fs::is_regular_file(folder + "/.cu2port/in-place");
+  return isFileItself(folder + "/.cu2port/in-place");
 }
 
 /// A run that was killed has placed some of the files that it announced. What nobody had written
@@ -94,14 +109,12 @@ WrittenFiles WrittenFiles::of(const std::string &folder) {
     if (!known.has(path) || hashOfFile(folder + "/" + path) == hash)
       known.files[path] = hash;
   for (const auto &[path, hash] : next.conflicts)
-    if (known.has(path + newSuffix) &&
-        llvm::sys::fs::is_regular_file(folder + "/" + path + newSuffix))
+    if (known.has(path + newSuffix) && isFileItself(folder + "/" + path + newSuffix))
       known.conflicts[path] = hash;
   // Whoever has moved an original back to its place has taken the file back.
   for (auto each = known.files.begin(); each != known.files.end();) {
     llvm::StringRef path = each->first;
-    if (path.consume_back(originalSuffix) &&
-        !llvm::sys::fs::is_regular_file(folder + "/" + each->first) &&
+    if (path.consume_back(originalSuffix) && !isFileItself(folder + "/" + each->first) &&
         !isTranslation(folder + "/" + path.str(), known.files[path.str()])) {
       known.files.erase(path.str());
       each = known.files.erase(each);

@@ -16,6 +16,12 @@ std::string realPath(const std::string &path) {
   return text;
 }
 
+bool isFileItself(const std::string &path) {
+  std::error_code error;
+  return fs::is_regular_file(fs::symlink_status(path, error)) &&
+         realPath(path) == fs::absolute(path, error).lexically_normal();
+}
+
 bool isBelow(const std::string &path, const std::string &folder) {
   if (folder == "/")
     return true;

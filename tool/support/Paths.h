@@ -8,6 +8,11 @@ namespace cu2port {
 /// The path without `.` and `..` and links, as far as it exists; absolute.
 std::string realPath(const std::string &path);
 
+/// Whether a path is a regular file's own: neither the file nor a folder on the way is a link. What
+/// cu2port believes of a folder of somebody's, such as originals, is in such files only: behind a
+/// link could be any file of the user's.
+bool isFileItself(const std::string &path);
+
 /// True if `path` is `folder` or lies below it; both real.
 bool isBelow(const std::string &path, const std::string &folder);
 

@@ -193,8 +193,7 @@ private:
   void addOriginal(StringRef path, StringRef name) {
     path.consume_back(originalSuffix);
     name.consume_back(originalSuffix);
-    std::error_code error;
-    if (fs::exists(tree.originals.of(path.str()), error))
+    if (isFileItself(tree.originals.of(path.str())))
       addFile(path.str(), name.str());
   }
 
