@@ -1,6 +1,8 @@
 // A tree translated in parts: joined, they are one run's output.
 #include "RunTool.h"
 
+#include "session/Cache.h"
+
 #include <sys/stat.h>
 
 namespace cu2port {
@@ -23,6 +25,14 @@ protected:
     for (int i = 1; i <= count; ++i)
       run(arguments + " --shard " + std::to_string(i) + "/" + std::to_string(count) + " -o p" +
           std::to_string(i));
+  }
+  /// A part with the checksum that whoever changes it can give it.
+  void writePart(const std::string &file, const std::string &text) const {
+    write(file, sealed(text));
+  }
+  std::string readPart(const std::string &file) const {
+    const std::string text = read(file);
+    return unsealed(text).value_or("").str();
   }
   bool same(const std::string &a, const std::string &b) const {
     return std::system(("diff -r '" + folder + "/" + a + "' '" + folder + "/" + b + "'").c_str()) ==
@@ -169,7 +179,19 @@ TEST_F(Shards, DamageIsSeen) {
     EXPECT_EQ(result.status, 2) << size;
     EXPECT_NE(result.errors.find(damaged), std::string::npos) << size << result.errors;
   }
-  std::string other = text;
+  // A single bit, wherever.
+  for (std::size_t i = text.find('\n') - 5; i < text.size(); i += text.size() / 5) {
+    std::string other = text;
+    other[i] ^= 1;
+    write(file, other);
+    const ToolResult result = run("merge p1 -o out");
+    EXPECT_EQ(result.status, 2) << i;
+    EXPECT_NE(result.errors.find(damaged), std::string::npos) << i << result.errors;
+  }
+  // One of a version that gave none: what has made it is said first.
+  std::string other = text.substr(0, text.rfind("\ncu2port "));
+  write(file, other);
+  EXPECT_NE(run("merge p1 -o out").errors.find(damaged), std::string::npos);
   other.replace(other.find("\"cu2port\":\"") + 11, 1, "9");
   write(file, other);
   EXPECT_NE(run("merge p1 -o out").errors.find("cu2port 9"), std::string::npos);
@@ -180,12 +202,12 @@ TEST_F(Shards, APartIsNotBelieved) {
   writeTree("t");
   write("home/secret", "top secret\n");
   makeParts(1, "t");
-  const std::string file = "p1/.cu2port/shard-1-of-1", text = read(file);
+  const std::string file = "p1/.cu2port/shard-1-of-1", text = readPart(file);
   const auto expectRefused = [&](const std::string &from, const std::string &to,
                                  const std::string &why) {
     std::string other = text;
     ASSERT_NE(other.find(from), std::string::npos) << from;
-    write(file, other.replace(other.find(from), from.size(), to));
+    writePart(file, other.replace(other.find(from), from.size(), to));
     const ToolResult result = run("merge p1 -o out");
     EXPECT_EQ(result.status, 2) << to;
     EXPECT_NE(result.errors.find(why), std::string::npos) << to << '\n' << result.errors;
@@ -240,12 +262,12 @@ TEST_F(Shards, MistakesOnTheCommandLine) {
 TEST_F(Shards, PartsAskNoQuestionsAndHaveAnEnd) {
   writeTree("t");
   makeParts(1, "t");
-  const std::string file = "p1/.cu2port/shard-1-of-1", whole = read(file);
+  const std::string file = "p1/.cu2port/shard-1-of-1", whole = readPart(file);
   for (const char *word :
        {"--man", "--help", "-h", "--version", "--query=x", "--explain=1004", "--completion=bash"}) {
     std::string text = whole;
     text.insert(text.find("\"given\":[") + 9, std::string("\"") + word + "\",");
-    write(file, text);
+    writePart(file, text);
     const ToolResult result = run("merge p1 -o out");
     EXPECT_EQ(result.status, 2) << word;
     EXPECT_EQ(result.output, "") << word;
@@ -257,7 +279,7 @@ TEST_F(Shards, PartsAskNoQuestionsAndHaveAnEnd) {
     std::string text = whole;
     const std::size_t begin = text.find(number), end = text.find_first_of(",}", begin);
     text.replace(begin, end - begin, large);
-    write(file, text);
+    writePart(file, text);
     expectRefusal("p1", "cu2port: error: cannot use '" + file +
                             "' as a part of a run: it is damaged [1050]\n"
                             "  hint: make the part again with --shard\n");

@@ -1,15 +1,18 @@
-// A part of a run as a file: a line that says what the part was made from, then an outcome a line.
+// A part of a run as a file: a line that says what the part was made from, then an outcome a line,
+// and at last a checksum of all that, as entries of the cache have one.
 //
 //   {"cu2port": "0.1.0", "part": 1, "parts": 2, "given": ["proj"], "root": "/home/me/proj",
 //    "rules": "826a2e48...", "requests": "c850f3f2...", "outside": [],
 //    "files": [{"path": "README", "hash": "-"}, {"path": "main.cu", "hash": "58e201cd..."}, ...]}
 //   {"findings": [], "unit": {...}}
 //   {"findings": [...]}
+//   cu2port 5d41402abc4b2a76b9719d911017c592
 //
 // `cu2port merge` makes the same description of the tree as it is there, and compares (difference).
 // The plan is made again, too; that it is the same, the hash of its requests tells. Outcomes belong
 // to requests by their order alone.
 #include "runs/ShardRecord.h"
+#include "session/Cache.h"
 #include "session/Resources.h"
 #include "session/Session.h"
 #include "support/Hash.h"
@@ -264,7 +267,7 @@ std::string toText(const ShardRecord &record) {
                                  << '\n';
   for (const UnitOutcome &each : record.outcomes)
     text += toJson(each) + '\n';
-  return text;
+  return sealed(text);
 }
 
 std::optional<ShardRecord> readShardRecord(const std::string &file, Findings &findings) {
@@ -285,10 +288,13 @@ std::optional<ShardRecord> readShardRecord(const std::string &file, Findings &fi
   // Before anything else is asked of it: another version may have other fields.
   if (good && maker != version())
     return refuse(fmt::format("cu2port {} has made it, and this is {}", maker, version()));
+  // A single bit may make another text of one.
+  const auto whole = unsealed((*buffer)->getBuffer());
   auto record = readHeader(reader, good);
-  if (!record)
+  if (!record || !whole)
     return refuse("it is damaged");
   record->file = file;
+  rest = whole->split('\n').second;
   // Whether these are as many as the part has requests, who knows the plan asks (checkTree).
   for (; !rest.empty(); rest = rest.split('\n').second) {
     auto outcome = outcomeFromJson(rest.take_until([](char c) { return c == '\n'; }));

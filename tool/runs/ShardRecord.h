@@ -47,7 +47,7 @@ std::string misfit(const ShardRecord &part, const std::vector<UnitRequest> &requ
 /// Makes paths below one root paths below another.
 void moveRoot(UnitOutcome &outcome, const std::string &from, const std::string &to);
 
-/// Lines: what describes the run, then an outcome each.
+/// Lines: what describes the run, then an outcome each, then a checksum.
 std::string toText(const ShardRecord &record);
 
 /// Nothing if the file cannot be used, which is a finding.
