@@ -1,6 +1,7 @@
 // Names and lines come from anywhere, so that nothing in them may reach a terminal as a command.
 #include "support/Visible.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 
 #include <fmt/format.h>
@@ -36,7 +37,15 @@ std::string firstVisible(llvm::StringRef &text) {
 
 } // namespace
 
-/// Jobs of CI take `##[error]` and `##vso[...]` for commands wherever they stand in a line.
+/// `##[error]`, `##vso[...]`, `##teamcity[...]`: jobs of CI take such words for commands, wherever
+/// they stand in a line.
+static bool isJobsCommand(llvm::StringRef text) {
+  return text.consume_front("##") &&
+         text.drop_while(
+                 [](char c) { return llvm::isAlnum(c) || c == '-' || c == '_' || c == '.'; })
+             .starts_with("[");
+}
+
 std::string visible(llvm::StringRef text) {
   std::string result;
   while (!text.empty()) {
@@ -45,7 +54,7 @@ std::string visible(llvm::StringRef text) {
       result += firstVisible(text);
       continue;
     }
-    if (text.starts_with("##[") || text.starts_with("##vso["))
+    if (isJobsCommand(text))
       result += "#^";
     else if ((c < ' ' && c != '\t') || c == 0x7f)
       result += {'^', static_cast<char>(c ^ 0x40)};
