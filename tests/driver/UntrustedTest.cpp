@@ -132,6 +132,28 @@ TEST_F(UntrustedRepository, RefusesFiltersThatCannotBeTurnedOff) {
   expectNothingRan();
 }
 
+/// What git reads may have no end.
+TEST_F(UntrustedRepository, FilesOfGitThatDoNotEnd) {
+  writeTree("t");
+  shell("cp -r t whole");
+  const auto expectRefused = [&](const std::string &change, const std::string &why) {
+    shell("rm -rf t && cp -r whole t && cd t && " + change);
+    const ToolResult result = runProgram(
+        "/usr/bin/timeout", "60 '" CU2PORT_TOOL "' --in-place t --time-limit 1 --memory-limit 256");
+    EXPECT_EQ(result.status, 2) << change;
+    EXPECT_NE(result.errors.find("git cannot tell whether all is committed: " + why),
+              std::string::npos)
+        << change << '\n'
+        << result.errors;
+  };
+  for (const char *name : {".git/HEAD", ".git/index", ".gitignore"})
+    expectRefused(std::string("rm -f ") + name + " && mkfifo " + name,
+                  "it has not ended after 1 s");
+  expectRefused("mkfifo p && git config include.path '" + folder + "/t/p'",
+                "it has not ended after 1 s");
+  expectRefused("git config core.attributesFile /dev/zero", "fatal: Out of memory");
+}
+
 /// Where diff is not there, git compares: outside of the repository that one stands in.
 TEST_F(UntrustedRepository, DifferencesRunNothing) {
   shell("git init -q .");
@@ -307,7 +329,8 @@ TEST_F(UntrustedFiles, NamesAndLinesAreNoCommands) {
   write("t/a\n::error ::y.cu", "int main() { return x; }\n");
   write("t/b\xe2\x80\xae\xc2\x9b.cu", "int main() { return x; }\n");
   write("t/c.cu", "int main() {\n  ::warning ::x;\n}\n");
-  write("t/d.cu", "int main() { return x; } // ##vso[a] ##[b]\n");
+  write("t/d.cu", "int main() { return x; } // ##vso[a] ##[b] ##a-b.c[d]\n");
+  write("t/##teamcity[x].cu", "int main() { return x; }\n");
   const ToolResult result = run("t -o out");
   const auto absent = [&](const std::string &text) {
     EXPECT_EQ(result.errors.find(text), std::string::npos) << text << '\n' << result.errors;
@@ -318,6 +341,8 @@ TEST_F(UntrustedFiles, NamesAndLinesAreNoCommands) {
   absent("\xc2\x9b");
   absent("##vso[");
   absent("##[");
+  absent("##teamcity[");
+  absent("##a-b.c[");
   EXPECT_NE(result.errors.find("a^J::error"), std::string::npos) << result.errors;
   EXPECT_NE(result.errors.find("b<U+202E><U+009B>.cu"), std::string::npos) << result.errors;
 }

@@ -130,7 +130,7 @@ private:
 
   ProgramOutput compare(const std::string &old, const std::string &now) const {
     if (!diffProgram.empty())
-      return captureProgram({diffProgram, "-u", "-a", "--", old, now});
+      return captureProgram({diffProgram, "-u", "-a", "--", old, now}, {}, ProgramLimits::usual());
     return askGit(gitProgram, {},
                   {"diff", "--no-index", "--no-color", "--no-ext-diff", "--no-textconv", "--text",
                    "--", old, now});

@@ -8,6 +8,9 @@
 //   git -c filter.x.clean= -c filter.x.process= -c core.fsmonitor=false ... status
 //
 // What stands behind -c comes last, and the last counts. git starts what it does not find empty.
+//
+// Files that git reads can be pipes (.git/HEAD, .gitignore) or /dev/zero (core.attributesFile): it
+// has limits of time and memory.
 #include "output/Git.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -52,11 +55,11 @@ std::set<std::string> filterNames(StringRef keys) {
 } // namespace
 
 ProgramOutput askGit(const std::string &git, const std::string &repository,
-                     const ProgramCall &words) {
+                     const ProgramCall &words, const ProgramLimits &limits) {
   const std::vector<std::string> variables = environmentFor(repository);
   ProgramCall question = start(git, repository), call = question;
   question.insert(question.end(), {"config", "-z", "--name-only", "--get-regexp", "^filter[.]"});
-  const ProgramOutput filters = captureProgram(question, variables);
+  const ProgramOutput filters = captureProgram(question, variables, limits);
   // 1: there are none.
   if (filters.status != 0 && filters.status != 1)
     return filters;
@@ -68,7 +71,7 @@ ProgramOutput askGit(const std::string &git, const std::string &repository,
       call.insert(call.end(), {"-c", fmt::format("filter.{}.{}", name, setting)});
   }
   call.insert(call.end(), words.begin(), words.end());
-  return captureProgram(call, variables);
+  return captureProgram(call, variables, limits);
 }
 
 } // namespace cu2port

@@ -11,6 +11,7 @@ namespace cu2port {
 /// watchers, fetches and programs that show files are off, whoever asks for them.
 /// `git` is its path; `words` begin with its command.
 ProgramOutput askGit(const std::string &git, const std::string &repository,
-                     const ProgramCall &words);
+                     const ProgramCall &words,
+                     const ProgramLimits &limits = ProgramLimits::usual());
 
 } // namespace cu2port

@@ -31,17 +31,10 @@ std::string repositoryOf(const fs::path &path) {
   }
 }
 
-ProgramOutput askStatus(const std::string &git, const std::string &repository,
-                        const std::string &path) {
-  // git looks into a submodule with the submodule's own settings: changesIn() does it instead.
-  return askGit(git, repository,
-                {"status", "--porcelain", "-z", "--no-renames", "--untracked-files=all",
-                 "--ignore-submodules=dirty", "--", path});
-}
-
-/// The first line of what git complains about.
+/// With the first line of what git complains about.
 std::string complaint(const ProgramOutput &result) {
-  return StringRef(result.errors).split('\n').first.str();
+  return fmt::format("git cannot tell whether all is committed: {}",
+                     StringRef(result.errors).split('\n').first.str());
 }
 
 /// `XY path`, each ended by a zero.
@@ -69,40 +62,58 @@ std::vector<std::string> submodules(StringRef index, const std::string &reposito
   return found;
 }
 
-std::string changesIn(const std::string &git, const std::string &repository,
-                      const std::string &path,
-                      const std::function<bool(const std::string &)> &isOurs) {
-  const ProgramOutput result = askStatus(git, repository, path);
-  const ProgramOutput index =
-      askGit(git, repository, {"ls-files", "-z", "--stage", "--full-name", "--", path});
-  for (const ProgramOutput *each : {&result, &index})
-    if (each->status != 0)
-      return fmt::format("git cannot tell whether all is committed: {}", complaint(*each));
-  const auto changed = changedFiles(result.output, repository, isOurs);
-  if (!changed.empty())
-    return fmt::format("git has {} there that {} not committed, '{}' first",
-                       changed.size() == 1 ? "a change" : fmt::format("{} changes", changed.size()),
-                       changed.size() == 1 ? "is" : "are", changed[0]);
-  for (const std::string &each : submodules(index.output, repository))
-    if (std::string problem = changesIn(git, each, each, isOurs); !problem.empty())
-      return problem;
-  return {};
-}
+/// Asks about the repositories below a path, too.
+struct Question {
+  std::string git;
+  const std::function<bool(const std::string &)> &isOurs;
+  const ProgramLimits &limits;
+
+  std::string changesIn(const std::string &repository, const std::string &path) const {
+    // git looks into a submodule with the submodule's own settings: it is asked below instead.
+    const ProgramOutput status =
+        askGit(git, repository,
+               {"status", "--porcelain", "-z", "--no-renames", "--untracked-files=all",
+                "--ignore-submodules=dirty", "--", path},
+               limits);
+    if (status.status != 0)
+      return complaint(status);
+    const auto changed = changedFiles(status.output, repository, isOurs);
+    if (!changed.empty())
+      return fmt::format("git has {} there that {} not committed, '{}' first",
+                         changed.size() == 1 ? "a change"
+                                             : fmt::format("{} changes", changed.size()),
+                         changed.size() == 1 ? "is" : "are", changed[0]);
+    return changesBelow(repository, path);
+  }
+
+private:
+  std::string changesBelow(const std::string &repository, const std::string &path) const {
+    const ProgramOutput index =
+        askGit(git, repository, {"ls-files", "-z", "--stage", "--full-name", "--", path}, limits);
+    if (index.status != 0)
+      return complaint(index);
+    for (const std::string &each : submodules(index.output, repository))
+      if (std::string problem = changesIn(each, each); !problem.empty())
+        return problem;
+    return {};
+  }
+};
 
 } // namespace
 
 std::string uncommittedChanges(const std::vector<std::string> &paths,
-                               const std::function<bool(const std::string &)> &isOurs) {
-  const std::string git = findProgram(Program::Git, "git");
+                               const std::function<bool(const std::string &)> &isOurs,
+                               const ProgramLimits &limits) {
+  const Question question{findProgram(Program::Git, "git"), isOurs, limits};
   for (const std::string &path : paths) {
     const std::string repository = repositoryOf(path);
     if (repository.empty())
       continue;
-    if (git.empty())
+    if (question.git.empty())
       return fmt::format("'{}' is a git repository, and git is not there to tell whether all is "
                          "committed",
                          repository);
-    if (std::string problem = changesIn(git, repository, path, isOurs); !problem.empty())
+    if (std::string problem = question.changesIn(repository, path); !problem.empty())
       return problem;
   }
   return {};

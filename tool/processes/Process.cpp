@@ -177,7 +177,8 @@ private:
 
 } // namespace
 
-ProgramOutput captureProgram(const ProgramCall &call, const std::vector<std::string> &variables) {
+ProgramOutput captureProgram(const ProgramCall &call, const std::vector<std::string> &variables,
+                             const ProgramLimits &limits) {
   if (!mayStart(call[0]))
     return {-1, {}, notAllowed(call[0])};
   const MemoryFile output, errors;
@@ -185,10 +186,15 @@ ProgramOutput captureProgram(const ProgramCall &call, const std::vector<std::str
   llvm::SmallVector<llvm::StringRef, 64> words(call.begin(), call.end());
   const std::vector<std::string> own = environmentWith(variables);
   const std::vector<llvm::StringRef> environment(own.begin(), own.end());
+  std::string message;
   const int status = llvm::sys::ExecuteAndWait(
       call[0], words, llvm::ArrayRef(environment),
-      {llvm::StringRef("/dev/null"), llvm::StringRef(outputName), llvm::StringRef(errorsName)});
-  return {status, output.text(), errors.text()};
+      {llvm::StringRef("/dev/null"), llvm::StringRef(outputName), llvm::StringRef(errorsName)},
+      limits.seconds, limits.mebibytes, &message);
+  const bool isLate = status == -2 && llvm::StringRef(message).starts_with("Child timed out");
+  const std::string late =
+      isLate ? fmt::format("it has not ended after {} s\n", limits.seconds) : std::string();
+  return {status, output.text(), late + errors.text()};
 }
 
 /// What the program itself ended with: LLVM says of 126 and 127 that it could not be started, which

@@ -33,10 +33,21 @@ struct ProgramOutput {
   std::string errors;
 };
 
+/// What a program may take, which reads files of others: a pipe has no end, nor has a device. 0: as
+/// much as it takes.
+struct ProgramLimits {
+  unsigned seconds = 0; ///< of the clock: who waits for a pipe takes no processor's time
+  unsigned mebibytes = 0;
+
+  /// For git and diff, as what a file may take.
+  static ProgramLimits usual() { return {300, 4096}; }
+};
+
 /// Runs a program without input and keeps what it prints, in memory. `variables` (`NAME=value`)
-/// join its environment.
+/// join its environment. One that takes too long is ended, and `errors` says so first.
 ProgramOutput captureProgram(const ProgramCall &call,
-                             const std::vector<std::string> &variables = {});
+                             const std::vector<std::string> &variables = {},
+                             const ProgramLimits &limits = {});
 
 /// How a program has ended.
 struct ProgramEnding {

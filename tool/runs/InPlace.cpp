@@ -54,8 +54,10 @@ void checkGit(const OutputFolder &folder, Session &session) {
   std::vector<std::string> paths;
   for (const std::string &input : session.options.inputs)
     paths.push_back(realPath(input));
+  const Options &options = session.options;
   const std::string why =
-      uncommittedChanges(paths, [&](const std::string &real) { return isAsWritten(folder, real); });
+      uncommittedChanges(paths, [&](const std::string &real) { return isAsWritten(folder, real); },
+                         {options.timeLimit, static_cast<unsigned>(options.memoryLimit)});
   if (!why.empty())
     session.findings.add(DiagId::NotCommitted, "", 0, 0, session.options.inputs[0], why);
 }

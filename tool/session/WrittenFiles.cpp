@@ -50,8 +50,6 @@ static bool isOurs(StringRef hash, const std::string &path) {
 
 WrittenFiles WrittenFiles::read(const std::string &file) {
   WrittenFiles result;
-  if (!isFileItself(file))
-    return result;
   const auto buffer = llvm::expectedToOptional(readFile(file));
   if (!buffer)
     return result;
@@ -103,8 +101,12 @@ bool isWrittenInPlace(const std::string &folder) {
 /// A run that was killed has placed some of the files that it announced. What nobody had written
 /// before is its own in any case; of others, those that have its text.
 WrittenFiles WrittenFiles::of(const std::string &folder) {
-  WrittenFiles known = WrittenFiles::read(folder + "/.cu2port/files");
-  const WrittenFiles next = WrittenFiles::read(folder + "/.cu2port/files.next");
+  const auto readOwn = [&](const char *name) {
+    const std::string file = folder + "/.cu2port/" + name;
+    return isFileItself(file) ? WrittenFiles::read(file) : WrittenFiles();
+  };
+  WrittenFiles known = readOwn("files");
+  const WrittenFiles next = readOwn("files.next");
   for (const auto &[path, hash] : next.files)
     if (!known.has(path) || hashOfFile(folder + "/" + path) == hash)
       known.files[path] = hash;

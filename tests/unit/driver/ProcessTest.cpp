@@ -21,6 +21,17 @@ TEST(Process, WhatNobodyHasFoundIsNotStarted) {
   EXPECT_EQ(runProgram(found, {"as it likes"}).status, 0);
 }
 
+TEST(Process, WhatIsCapturedHasAnEnd) {
+  const std::string sleep = findProgram(Program::Diff, "sleep");
+  ASSERT_FALSE(sleep.empty());
+  const ProgramOutput late = captureProgram({sleep, "60"}, {}, {1, 0});
+  EXPECT_LT(late.status, 0);
+  EXPECT_EQ(late.errors, "it has not ended after 1 s\n");
+  EXPECT_EQ(captureProgram({sleep, "0"}, {}, {60, 0}).status, 0);
+  const std::string tail = findProgram(Program::Diff, "tail");
+  EXPECT_NE(captureProgram({tail, "-n1", "/dev/zero"}, {}, {60, 64}).status, 0);
+}
+
 TEST(Process, WordsAreShownForAShell) {
   EXPECT_EQ(shellText({"g++", "-DX=a b", "it's.cpp", ""}), R"(g++ '-DX=a b' 'it'\''s.cpp' '')");
   EXPECT_EQ(shellText({"a\n::error b", "\xe2\x80\xae.cu", "caf\xc3\xa9"}),
