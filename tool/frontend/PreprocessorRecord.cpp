@@ -1,6 +1,7 @@
 // Notes what the AST has not, while a file is parsed:
 //
-//   #include "size.h"                      includes; of a system header's, headersOfHeaders
+//   #include "size.h"                      includes, headerNames; of a system header's,
+//                                          headersOfHeaders
 //   #include "nowhere.h"                   missingHeaders
 //   #if __has_include(<cuda_fp16.h>)       askedForDialect
 //   #if 0  ...  #endif                     skipped
@@ -11,6 +12,8 @@
 #include "clang/Lex/MacroArgs.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Path.h"
 
 namespace cu2port {
 namespace {
@@ -34,7 +37,10 @@ public:
   void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef name,
                           bool angled, clang::CharSourceRange range,
                           clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
-                          const clang::Module *, bool, clang::SrcMgr::CharacteristicKind) override {
+                          const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind kind) override {
+    if (file && !clang::SrcMgr::isSystem(kind) && !unit.isDialectsFile(file->getName()))
+      noteName(file->getName());
     if (!file)
       unit.missingHeaders.push_back({hash, range, name.str(), angled, nullptr});
     if (unit.isUsers(hash))
@@ -71,6 +77,13 @@ public:
   }
 
 private:
+  /// Clang's name of a header in the current folder begins with `./`.
+  void noteName(llvm::StringRef name) {
+    name = llvm::sys::path::remove_leading_dotslash(name);
+    if (named.insert(name).second)
+      unit.headerNames.push_back(name.str());
+  }
+
   /// Those that `#` stands in front of.
   const std::vector<unsigned> &stringisedParameters(const clang::MacroInfo &macro) {
     auto [known, isNew] = parameters.try_emplace(&macro);
@@ -94,6 +107,7 @@ private:
   TranslationUnit &unit;
   llvm::DenseMap<const clang::MacroInfo *, std::vector<unsigned>> parameters;
   llvm::DenseSet<const clang::FileEntry *> entered;
+  llvm::StringSet<> named;
 };
 
 } // namespace

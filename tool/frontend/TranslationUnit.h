@@ -118,6 +118,9 @@ public:
   std::vector<StringisedName> stringised;     ///< in arguments of macros in the user's files
   std::vector<clang::FileID>
       userFiles; ///< the main file and the user's headers, in the order of entry, once each
+  /// The user's headers by the names under which the preprocessor found them, each name once; also
+  /// those that a guard, or an earlier name of the same file, had it pass over.
+  std::vector<std::string> headerNames;
 
   /// What errors have left; null if there were none.
   std::unique_ptr<BrokenCode> broken;

@@ -76,7 +76,7 @@ void ObjectBuild::noteParse(const NvccInput &input, const std::vector<std::strin
 void ObjectBuild::writeDependencies(const UnitResult &unit, const NvccInput &input,
                                     const std::string &object) {
   std::vector<std::string> files{input.file};
-  files.insert(files.end(), unit.headers.begin(), unit.headers.end());
+  files.insert(files.end(), unit.headerNames.begin(), unit.headerNames.end());
   const std::string rule =
       dependencyRule(ruleTargets(command, input, object), files, command.dependencies.phony);
   writeWholeFile(ruleFile(command, input, object), rule, findings);
@@ -106,8 +106,7 @@ void ObjectBuild::printDependencies(const NvccInput &input, const std::string &o
   if (!unit)
     return;
   std::vector<std::string> files{input.file};
-  for (const std::string &header : collectHeaders(*unit))
-    files.push_back(header);
+  llvm::append_range(files, unit->headerNames);
   const std::string rule =
       dependencyRule(ruleTargets(command, input, object), files, command.dependencies.phony);
   if (file.empty())

@@ -135,7 +135,8 @@ ShardRecord describeRun(const Session &session, const Tree &tree, const TreePlan
 void addOutcomes(std::vector<UnitOutcome> outcomes, ShardRecord &record) {
   for (UnitOutcome &each : outcomes) {
     if (each.result) {
-      each.result->seen = {}; // thousands of the system's, which only the cache asks for
+      each.result->seen = {};        // thousands of the system's, which only the cache asks for
+      each.result->headerNames = {}; // for rules of make's, which are about one run's files
       for (const std::string &header : each.result->headers)
         if (!isBelow(header, record.root))
           record.outside[header] = hashOf(header);

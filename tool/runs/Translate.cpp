@@ -97,7 +97,7 @@ void writeDependencies(const std::vector<UnitResult> &units, const TranslatedFil
     for (const UnitFiles &unit : files.units)
       targets.push_back(forMake((output / unit.host).string()));
   for (const UnitResult &unit : units)
-    read.insert(read.end(), unit.headers.begin(), unit.headers.end());
+    read.insert(read.end(), unit.headerNames.begin(), unit.headerNames.end());
   read.insert(read.end(), options.ruleFiles.begin(), options.ruleFiles.end());
   const std::string file = options.dependencies.file.empty()
                                ? (output / files.units[0].host).replace_extension(".d").string()

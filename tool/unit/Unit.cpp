@@ -115,6 +115,7 @@ void noteSources(const TranslationUnit &unit, const UnitRequest &request, UnitRe
   result.arguments = request.arguments;
   result.includes = collectIncludes(unit);
   result.headers = collectHeaders(unit);
+  result.headerNames = unit.headerNames;
   result.libraries = collectLibraries(unit);
   for (auto &[file, lines] : collectLines(unit))
     result.lines[realPath(file)] = std::move(lines);

@@ -60,7 +60,10 @@ struct UnitResult {
   /// For KeptIncludes: a directive follows a header that moves.
   std::vector<IncludeUse> includes;
   std::vector<std::string> headers; ///< real paths
-  FilesSeen seen;                   ///< system headers too, and the file itself; not the dialect
+  /// The same as the preprocessor found them, for rules of make's: make knows one that another rule
+  /// makes by that name alone.
+  std::vector<std::string> headerNames;
+  FilesSeen seen; ///< system headers too, and the file itself; not the dialect
   std::map<std::string, FileLines> lines; ///< of the user's files, by real path
   /// In the order of the targets' rows and files (Targets.def); forms to compare with come last.
   std::vector<KernelText> texts;

@@ -118,6 +118,7 @@ json::Value write(const UnitResult &unit) {
                       {"lines", std::move(lines)},
                       {"includes", writeAll(unit.includes)},
                       {"headers", jsonValue(unit.headers)},
+                      {"header names", jsonValue(unit.headerNames)},
                       {"libraries", jsonValue(unit.libraries)},
                       {"variables", jsonValue(unit.variables)},
                       {"seen", write(unit.seen)},
@@ -208,6 +209,7 @@ UnitResult readUnit(const Reader &from, bool &good) {
     unit.includes.push_back(readInclude(Reader(&row, good)));
   });
   unit.headers = from.strings("headers");
+  unit.headerNames = from.strings("header names");
   unit.libraries = from.strings("libraries");
   unit.variables = from.strings("variables");
   // They become words of a build file.

@@ -20,6 +20,7 @@ UnitOutcome example() {
   unit.includes.push_back({"/x/a.cu", "/x/b.h", "b.h", true, true, false, 9, 5, "a.cu", 1, 2});
   unit.lines["/x/a.cu"] = {"a.cu", {{3, 90}, {100, 200}}};
   unit.headers = {"/x/b.h", "/x/\xc3\xa9.h"};
+  unit.headerNames = {"b.h", "\xc3\xa9.h"};
   unit.seen = {{"/usr/include/math.h"}, {"/a.h"}, {"/n/b.h"}, false};
   unit.texts = {{".cl", "kernel void f() {}"}, {".cpu.cpp", "\x80"}};
   unit.kernels = 2;
