@@ -15,6 +15,7 @@
 #include "diag/Findings.h"
 #include "nvcc/HostCompiler.h"
 #include "nvcc/LinkNote.h"
+#include "nvcc/NotedFiles.h"
 #include "nvcc/ObjectBuild.h"
 #include "nvcc/ObjectParts.h"
 #include "output/Layout.h"
@@ -80,8 +81,9 @@ bool isWhole(const Findings &findings) {
 struct CudaSource {
   NvccInput input;
   std::string module;
-  std::vector<UnitSource> others; ///< that define what its kernels use
-  std::optional<LinkNote> note;   ///< for its object
+  std::vector<UnitSource> others;      ///< that define what its kernels use
+  std::optional<LinkNote> note;        ///< for its object
+  std::vector<std::string> noted = {}; ///< what a link may read of the disk (NotedFiles.h)
 };
 
 /// What other files define is for the link to find: no finding then.
@@ -171,8 +173,23 @@ void ObjectBuild::compileCuda(const NvccInput &input, const std::string &object,
 void ObjectBuild::compileLinked(const NvccInput &input, const LinkNote &note,
                                 const std::vector<UnitSource> &others, bool keepNote,
                                 const std::string &object) {
-  compileCuda(CudaSource{input, note.module, others, keepNote ? std::optional(note) : std::nullopt},
+  compileCuda(CudaSource{input, note.module, others, keepNote ? std::optional(note) : std::nullopt,
+                         note.files},
               object);
+}
+
+/// True if the link has read what the objects were not made from, for any of the sources.
+bool ObjectBuild::refuseNew(const FilesSeen &read, const CudaSource &source) {
+  const std::string file =
+      findNew(read, source.noted, fs::path(resources.dialect).parent_path().string());
+  if (file.empty())
+    return false;
+  std::string sources = "it";
+  for (const UnitSource &other : source.others)
+    sources += fmt::format(", or '{}',", other.input);
+  findings.add(DiagId::SourceChanged, source.input.file, 0, 0, source.input.file,
+               fmt::format("'{}' is read now, and was not when {} was compiled", file, sources));
+  return true;
 }
 
 void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
@@ -195,8 +212,9 @@ void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
     compileParts(*folder, planTranslation(*folder, source, command), input.language, object);
     return;
   }
+  const llvm::sys::TimePoint<> start = std::chrono::system_clock::now();
   auto translated = translateInto(*folder, source, *this);
-  if (!translated)
+  if (!translated || (command.finishesLink && refuseNew(translated->unit.seen, source)))
     return;
   // A program with a hole in it must not come out of a build: there is no object then.
   if (!isWhole(findings)) {
@@ -212,6 +230,8 @@ void ObjectBuild::compileCuda(CudaSource source, const std::string &object) {
     source.note->isDeferred = isDeferred;
     source.note->used = unit.used;
     source.note->defined = unit.defined;
+    if (!source.note->isLinked)
+      source.note->files = noteFiles(unit.seen, start);
     translated->kernels += sourceFor(*source.note);
   }
   const bool isBuilt = isDeferred ? compileNote(*source.note, *folder, object)

@@ -2,7 +2,8 @@
 // of another file, readelf -p .cu2port.link u.o shows one line (parted here):
 //
 //   {"deferred":true,"defined":[],"input":"/home/me/u.cu","linked":false,"module":"u_b029ceed",
-//    "used":["_Z5twicef"],"words":["-dc","/home/me/u.cu","-o","u.o"]}
+//    "used":["_Z5twicef"],"words":["-dc","/home/me/u.cu","-o","u.o"],
+//    "files":["9a3c1be0744e25c1 /home/me/u.cu", ...]}
 //
 // It is put there as text of the kernels' file:
 //
@@ -15,6 +16,7 @@
 #include "nvcc/LinkNote.h"
 
 #include "nvcc/LinkedObjects.h"
+#include "nvcc/NotedFiles.h"
 #include "support/JsonFields.h"
 #include "support/ReadJson.h"
 
@@ -44,7 +46,8 @@ bool isSymbol(StringRef name) {
 bool isSound(const LinkNote &note) {
   return llvm::sys::path::is_absolute(note.input) && isSymbol(note.module) &&
          llvm::all_of(note.module, [](char c) { return llvm::isAlnum(c) || c == '_'; }) &&
-         llvm::all_of(note.used, isSymbol) && llvm::all_of(note.defined, isSymbol);
+         llvm::all_of(note.used, isSymbol) && llvm::all_of(note.defined, isSymbol) &&
+         llvm::all_of(note.files, isNotedFile);
 }
 
 } // namespace
@@ -64,6 +67,8 @@ std::vector<LinkNote> linkNotesIn(StringRef text) {
     LinkNote note{from.string("input"), from.string("module"),   from.strings("words"),
                   from.strings("used"), from.strings("defined"), from.flag("deferred"),
                   from.flag("linked")};
+    if (from.has("files"))
+      note.files = from.strings("files");
     if (good && isSound(note))
       notes.push_back(std::move(note));
   }
@@ -78,6 +83,7 @@ std::string textOf(const LinkNote &note) {
                                                              {"used", jsonValue(note.used)},
                                                              {"defined", jsonValue(note.defined)},
                                                              {"deferred", note.isDeferred},
+                                                             {"files", jsonValue(note.files)},
                                                              {"linked", note.isLinked}})
                                  << '\n';
   return text;
@@ -95,11 +101,13 @@ std::string sourceFor(const LinkNote &note) {
 
 std::vector<LinkNote> readLinkNotes(const std::string &file) {
   std::vector<LinkNote> notes;
-  visitObjects(file, [&](const llvm::object::ObjectFile &object, const std::string &) {
+  visitObjects(file, [&](const llvm::object::ObjectFile &object, const std::string &where) {
     visitSections(object, [&](StringRef name, StringRef content) {
       if (name == section)
-        for (LinkNote &each : linkNotesIn(content))
+        for (LinkNote &each : linkNotesIn(content)) {
+          each.object = where;
           notes.push_back(std::move(each));
+        }
     });
   });
   return notes;

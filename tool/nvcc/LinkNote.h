@@ -18,6 +18,8 @@ struct LinkNote {
   std::vector<std::string> used, defined;
   bool isDeferred = false; ///< a kernel needs some of them: the object holds nothing but its note
   bool isLinked = false;   ///< in an object of -dlink, which has what the deferred one lacks
+  std::vector<std::string> files = {}; ///< NotedFiles.h; none in a note of an older cu2portcc
+  std::string object = {}; ///< that has it, for people: `a.o`, `libx.a(a.o)`; no part of its text
 
   bool operator==(const LinkNote &) const = default;
 };

@@ -73,6 +73,7 @@ private:
   /// for each level of processors. `table` is empty if no kernel is for the CPU.
   bool addKernels(const std::string &text, const std::string &table, const std::string &source,
                   std::vector<std::string> &objects, std::vector<ProgramCall> &calls) const;
+  bool refuseNew(const FilesSeen &read, const CudaSource &source);
   /// For an object of -dc whose kernels need what other files define.
   bool compileNote(const LinkNote &note, const ScratchFolder &folder, const std::string &object);
   void compileTranslated(const NvccInput &input, const std::string &object,

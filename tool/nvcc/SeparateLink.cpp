@@ -7,37 +7,54 @@
 //                                    it gets functions of (UnitRequest::others), to T/linked0.o
 //
 // An object of -dlink says in notes which modules it has: those are not built a second time.
+//
+// The objects' host code is of the texts that they were made from, and so must this be: a source or
+// a header that has changed since ends the link (NotedFiles.h).
 #include "nvcc/SeparateLink.h"
 
 #include "diag/Findings.h"
 #include "nvcc/HostCompiler.h"
 #include "nvcc/LinkNote.h"
 #include "nvcc/NotedCommand.h"
+#include "nvcc/NotedFiles.h"
 #include "nvcc/ObjectBuild.h"
 #include "support/ScratchFolder.h"
 #include "unit/DeviceLink.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
+#include <optional>
 #include <set>
 
 namespace cu2port {
 namespace {
 
+/// True if `why` says something, which is a finding then.
+bool refuse(const LinkNote &note, const std::string &why, Findings &findings) {
+  if (!why.empty())
+    findings.add(DiagId::SourceChanged, "", 0, 0, note.object, why);
+  return !why.empty();
+}
+
 /// The notes of all files, each module's once; those that another step has linked are no longer
 /// deferred.
-std::vector<LinkNote> notesOf(const std::vector<std::string> &files) {
-  std::vector<LinkNote> notes;
-  std::set<std::string> seen, linked;
+std::vector<LinkNote> notesOf(const std::vector<std::string> &files, Findings &findings) {
+  std::vector<LinkNote> notes, linked;
+  std::set<std::string> seen;
   for (const std::string &file : files)
     for (LinkNote &note : readLinkNotes(file)) {
       if (note.isLinked)
-        linked.insert(note.module);
+        linked.push_back(std::move(note));
       else if (seen.insert(note.module).second)
         notes.push_back(std::move(note));
     }
   for (LinkNote &note : notes)
-    if (linked.count(note.module))
-      note.isDeferred = false;
+    for (const LinkNote &other : linked) {
+      refuse(other, whyStale(other, note), findings);
+      if (other.module == note.module)
+        note.isDeferred = false;
+    }
   return notes;
 }
 
@@ -74,11 +91,28 @@ void buildLinked(LinkNote note, const std::vector<UnitSource> &others, bool keep
   build.compileLinked(*input, note, others, keepNote, object);
 }
 
+/// The note of what `others` define, too: with all the files that its object is made from. Empty
+/// after a finding: one of them has changed, and would be linked with what was made before.
+std::optional<LinkNote> joinedNote(const LinkNote &user, const std::vector<UnitSource> &others,
+                                   const std::vector<LinkNote> &notes,
+                                   const std::vector<LinkUnit> &units, Findings &findings) {
+  LinkNote joined = user;
+  bool isRefused = refuse(user, whyChanged(user), findings);
+  for (std::size_t i = 0; i < notes.size(); ++i)
+    if (llvm::is_contained(others, units[i].source)) {
+      isRefused = refuse(notes[i], whyChanged(notes[i]), findings) || isRefused;
+      llvm::append_range(joined.files, notes[i].files);
+    }
+  llvm::sort(joined.files);
+  joined.files.erase(std::unique(joined.files.begin(), joined.files.end()), joined.files.end());
+  return isRefused ? std::nullopt : std::optional(joined);
+}
+
 } // namespace
 
 std::vector<std::string> buildSeparate(const std::vector<std::string> &files, bool keepNotes,
                                        const ScratchFolder &folder, const ObjectBuild &build) {
-  const std::vector<LinkNote> notes = notesOf(files);
+  const std::vector<LinkNote> notes = notesOf(files, build.findings);
   std::vector<LinkUnit> units;
   for (const LinkNote &note : notes)
     units.push_back(linkUnit(note, build));
@@ -86,8 +120,12 @@ std::vector<std::string> buildSeparate(const std::vector<std::string> &files, bo
   for (std::size_t i = 0; i < notes.size(); ++i) {
     if (!notes[i].isDeferred)
       continue;
+    const std::vector<UnitSource> others = definersFor(i, units);
+    const auto note = joinedNote(notes[i], others, notes, units, build.findings);
+    if (!note)
+      continue;
     objects.push_back(folder.file(fmt::format("linked{}.o", i)));
-    buildLinked(notes[i], definersFor(i, units), keepNotes, objects.back(), build);
+    buildLinked(*note, others, keepNotes, objects.back(), build);
   }
   return objects;
 }
