@@ -63,7 +63,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *bytes, std::size_t siz
   const TextFile options(reinterpret_cast<const std::uint8_t *>(file.data()), file.size());
   if (!file.empty())
     words.insert(words.end(), {"-optf", options.path(), "@" + options.path()});
-  if (auto expanded = expandHostWords(words, {}))
+  WordBudget budget;
+  if (auto expanded = expandHostWords(words, {}, budget))
     readAsHost(*expanded);
   else
     llvm::consumeError(expanded.takeError());

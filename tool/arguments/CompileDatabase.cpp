@@ -77,8 +77,8 @@ bool asksForCuda(const Words &words) {
 
 /// A command line of a host compiler's, with its response files.
 SourceCommand readHost(const std::string &file, Words words, const std::string &folder,
-                       Findings &findings) {
-  if (auto expanded = expandHostWords(words, folder))
+                       WordBudget &budget, Findings &findings) {
+  if (auto expanded = expandHostWords(words, folder, budget))
     words = std::move(*expanded);
   else
     findings.add(DiagId::BadDatabase, file, 0, 0, file, llvm::toString(expanded.takeError()));
@@ -88,13 +88,13 @@ SourceCommand readHost(const std::string &file, Words words, const std::string &
 /// Of what nvcc's reader finds, errors are kept, as findings about the source: a part of the line
 /// was not understood, and the source may become another program than the build's.
 SourceCommand read(const std::string &file, const Words &words, const std::string &folder,
-                   Findings &findings) {
+                   WordBudget &budget, Findings &findings) {
   const auto nvcc = findNvcc(words);
   if (!nvcc)
-    return readHost(file, words, folder, findings);
+    return readHost(file, words, folder, budget, findings);
   const Words own(words.begin() + static_cast<std::ptrdiff_t>(*nvcc) + 1, words.end());
   Findings problems;
-  const NvccCommand command = readNvccCommand(own, problems, folder);
+  const NvccCommand command = readNvccCommand(own, problems, folder, &budget);
   for (const Finding &each : problems.all())
     if (problems.severity(each) == Severity::Error)
       findings.add(DiagId::BadDatabase, file, 0, 0, file, each.message);
@@ -156,6 +156,7 @@ CompileDatabase CompileDatabase::load(const std::string &folder, Findings &findi
   const json::Array *entries = parsed->getAsArray();
   if (!entries)
     return fail("it is no list of commands");
+  WordBudget budget(WordBudget::ofDatabase);
   for (const json::Value &each : *entries) {
     const json::Object *entry = each.getAsObject();
     const auto name = entry ? entry->getString("file") : std::nullopt;
@@ -165,7 +166,7 @@ CompileDatabase CompileDatabase::load(const std::string &folder, Findings &findi
     const std::string real = realPath(absolute(name->str(), where));
     // A source may be compiled several times, with other macros each; it is translated once.
     if (!database.commands.count(real))
-      database.commands[real] = read(real, wordsOf(*entry), where, findings);
+      database.commands[real] = read(real, wordsOf(*entry), where, budget, findings);
   }
   return database;
 }

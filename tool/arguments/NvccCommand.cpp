@@ -111,10 +111,12 @@ NvccCommand readNvccOptions(const std::vector<std::string> &options, Findings &f
 }
 
 NvccCommand readNvccCommand(const std::vector<std::string> &arguments, Findings &findings,
-                            std::string_view folder) {
+                            std::string_view folder, WordBudget *budget) {
+  WordBudget own;
   llvm::BumpPtrAllocator allocator;
   llvm::StringSaver saver(allocator);
-  llvm::Expected<CommandWords> words = expandNvccWords(arguments, folder, saver);
+  llvm::Expected<CommandWords> words =
+      expandNvccWords(arguments, folder, saver, budget ? *budget : own);
   if (words)
     return readWords(*words, findings);
   findings.add(DiagId::BadOption, "", 0, 0, llvm::toString(words.takeError()));

@@ -11,6 +11,7 @@
 namespace cu2port {
 
 class Findings;
+class WordBudget;
 
 /// An input of the compiler: a source, in contrast to what a linker gets as it is.
 struct NvccInput {
@@ -116,9 +117,10 @@ inline constexpr const char *flushesSubnormalsWord = "-fgpu-flush-denormals-to-z
 /// NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS count. What is not understood is a finding, and no more
 /// is to be done then. Source: CUDA 13's `nvcc --help` and `nvcc --dryrun`; tests/nvcc_options/
 /// compares.
-/// Response files are named relative to `folder`, or to the current one if that is empty.
+/// Response files are named relative to `folder`, or to the current one if that is empty, and come
+/// out of `budget`, or of a line's own if that is null.
 NvccCommand readNvccCommand(const std::vector<std::string> &arguments, Findings &findings,
-                            std::string_view folder = {});
+                            std::string_view folder = {}, WordBudget *budget = nullptr);
 
 /// The same for some options of a line: these words alone count.
 NvccCommand readNvccOptions(const std::vector<std::string> &options, Findings &findings);

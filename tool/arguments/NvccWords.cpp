@@ -5,13 +5,12 @@
 //
 // Variables, options files (-optf) and response files (@f) have rules for quotes of their own each.
 // Options files may name others; each level counts, so that a file which names itself is an error
-// and not a run without end.
+// and not a run without end. All that is read is paid for (WordBudget): a few files that name each
+// other many times are a line that no memory holds.
 #include "arguments/NvccWords.h"
 #include "arguments/NvccLists.h"
 #include "support/ReadFile.h"
 
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 
 #include <filesystem>
@@ -22,20 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 using llvm::StringRef;
 
-/// How deep options files may name options files.
-constexpr unsigned mostNested = 32;
-constexpr std::uint64_t largestFile = std::uint64_t{16} << 20;
-
 llvm::Error mistake(const std::string &text) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
-}
-
-/// The error with the name of the options file that cannot be read.
-llvm::Error nameFile(const std::string &file, llvm::Error error) {
-  if (!error)
-    return error;
-  return mistake("cannot read the options file '" + file +
-                 "': " + llvm::toString(std::move(error)));
 }
 
 /// How nvcc splits text into words, in which double quotes keep spaces. A backslash and what
@@ -73,7 +60,8 @@ llvm::Expected<std::vector<std::string>> splitWords(StringRef text, Splitting ho
 /// since words of either may name one: expandResponses().
 class Expansion {
 public:
-  Expansion(StringRef folder, llvm::StringSaver &saver) : folder(folder), saver(saver) {}
+  Expansion(StringRef folder, llvm::StringSaver &saver, WordBudget &budget)
+      : folder(folder), saver(saver), budget(budget) {}
 
   llvm::Error addVariable(const char *variable) {
     auto value = llvm::sys::Process::GetEnv(variable);
@@ -116,12 +104,15 @@ private:
   llvm::Error addFile(const std::string &name) {
     if (nested == mostNested)
       return mistake("options files that name each other: " + name);
-    auto text = readFile((fs::path(folder.str()) / name).string(), largestFile);
+    auto text = readFile((fs::path(folder.str()) / name).string(), largestWordFile);
     if (!text)
-      return nameFile(name, text.takeError());
+      return mistake("cannot read the options file '" + name +
+                     "': " + llvm::toString(text.takeError()));
     auto split = splitWords((*text)->getBuffer(), ofFiles);
     if (!split)
       return split.takeError();
+    if (!budget.pay((*text)->getBufferSize(), split->size()))
+      return mistake("the options file '" + name + "' " + WordBudget::isSpent);
     ++nested;
     llvm::Error error = add(*split);
     --nested;
@@ -130,60 +121,36 @@ private:
 
   StringRef folder;
   llvm::StringSaver &saver;
+  WordBudget &budget;
   unsigned nested = 0;
 };
-
-/// LLVM's reader would wait for a pipe, and read a device for ever.
-llvm::Error checkResponse(StringRef word, StringRef folder) {
-  const std::string file = (fs::path(folder.str()) / word.drop_front().str()).string();
-  if (!word.starts_with("@") || !llvm::sys::fs::exists(file))
-    return llvm::Error::success();
-  return nameFile(file, readFile(file, largestFile).takeError());
-}
-
-/// `@f`, as host compilers have it. LLVM's reader leaves the name of one that is not there as it
-/// is; here that is an error.
-llvm::Error expandResponses(CommandWords &words, StringRef folder, llvm::StringSaver &saver) {
-  llvm::cl::ExpansionContext files(saver.getAllocator(), llvm::cl::TokenizeGNUCommandLine);
-  if (!folder.empty())
-    files.setCurrentDir(folder);
-  for (StringRef word : words)
-    if (llvm::Error error = checkResponse(word, folder))
-      return error;
-  if (llvm::Error error = files.expandResponseFiles(words))
-    return error;
-  for (StringRef word : words)
-    if (word.starts_with("@"))
-      return mistake("cannot read the response file '" + word.drop_front().str() + "'");
-  return llvm::Error::success();
-}
 
 } // namespace
 
 llvm::Expected<CommandWords> expandNvccWords(const std::vector<std::string> &arguments,
-                                             StringRef folder, llvm::StringSaver &saver) {
-  Expansion expansion(folder, saver);
+                                             StringRef folder, llvm::StringSaver &saver,
+                                             WordBudget &budget) {
+  Expansion expansion(folder, saver, budget);
   if (llvm::Error error = expansion.addVariable("NVCC_PREPEND_FLAGS"))
     return std::move(error);
   if (llvm::Error error = expansion.add(arguments))
     return std::move(error);
   if (llvm::Error error = expansion.addVariable("NVCC_APPEND_FLAGS"))
     return std::move(error);
-  if (llvm::Error error = expandResponses(expansion.words, folder, saver))
-    return std::move(error);
-  return std::move(expansion.words);
+  return expandResponses(expansion.words, folder, saver, budget);
 }
 
 llvm::Expected<std::vector<std::string>> expandHostWords(const std::vector<std::string> &arguments,
-                                                         StringRef folder) {
+                                                         StringRef folder, WordBudget &budget) {
   llvm::BumpPtrAllocator memory;
   llvm::StringSaver saver(memory);
   CommandWords words;
   for (const std::string &each : arguments)
     words.push_back(each.c_str());
-  if (llvm::Error error = expandResponses(words, folder, saver))
-    return std::move(error);
-  return std::vector<std::string>(words.begin(), words.end());
+  auto expanded = expandResponses(words, folder, saver, budget);
+  if (!expanded)
+    return expanded.takeError();
+  return std::vector<std::string>(expanded->begin(), expanded->end());
 }
 
 } // namespace cu2port

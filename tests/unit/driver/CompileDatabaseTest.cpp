@@ -81,6 +81,55 @@ TEST_F(CompileDatabaseTest, ResponseFiles) {
       << findings.all()[0].message;
 }
 
+/// A few files that name each other make a line of any length; so do many lines that name one.
+TEST_F(CompileDatabaseTest, ResponseFilesHaveABound) {
+  std::string many, options;
+  for (int i = 0; i < 40; ++i) {
+    many += "@NEXT ";
+    options += "-optf NEXT ";
+  }
+  const auto writeLevels = [&](const std::string &stem, const std::string &text) {
+    for (int level = 0; level < 5; ++level) {
+      std::string own = text;
+      for (std::size_t at; (at = own.find("NEXT")) != std::string::npos;)
+        own.replace(at, 4, stem + std::to_string(level + 1));
+      write("b/" + stem + std::to_string(level), own);
+    }
+    write("b/" + stem + "5", "-DA");
+  };
+  writeLevels("r", many);
+  writeLevels("o", options);
+  for (const char *command :
+       {"c++ @r0 -c ../a.cu", "nvcc @r0 -c ../a.cu", "nvcc -optf o0 -c ../a.cu"}) {
+    Findings problems;
+    std::swap(findings, problems);
+    load("[" + entry(R"("command":")" + std::string(command) + "\"") + "]");
+    ASSERT_EQ(findings.all().size(), 1u) << command;
+    EXPECT_NE(findings.all()[0].message.find("makes the words of response files more than can be"),
+              std::string::npos)
+        << findings.all()[0].message;
+  }
+  // Each of these is a line like others, and all of them are too many.
+  findings = {};
+  std::string entries;
+  for (int i = 0; i < 500; ++i)
+    entries += (i ? "," : "[") + entry(R"("command":"c++ @r2 -c x")", std::to_string(i) + ".cu");
+  load(entries + "]");
+  EXPECT_FALSE(findings.all().empty());
+}
+
+TEST_F(CompileDatabaseTest, ResponseFilesThatNeverEnd) {
+  write("b/loop", "@loop");
+  load("[" + entry(R"("command":"c++ @loop -c ../a.cu")") + "]");
+  ASSERT_EQ(findings.all().size(), 1u);
+  EXPECT_NE(findings.all()[0].message.find("'loop': files name each other"), std::string::npos)
+      << findings.all()[0].message;
+  mkfifo((folder + "/b/pipe").c_str(), 0600);
+  write("b/to_pipe", "@pipe");
+  load("[" + entry(R"("command":"c++ @to_pipe -c ../a.cu")") + "]");
+  EXPECT_EQ(findings.all().size(), 2u) << "nobody waits for a pipe";
+}
+
 TEST_F(CompileDatabaseTest, AHostCompilersFlags) {
   write("a.cu", "");
   CompileDatabase database = load(

@@ -187,8 +187,9 @@ TEST_F(ResponseFile, IsAFile) {
       Findings findings;
       readNvccCommand(words, findings);
       ASSERT_EQ(findings.all().size(), 1u);
-      EXPECT_EQ(findings.all()[0].message,
-                "cannot read the options file '" + each + "': it is no regular file");
+      EXPECT_EQ(findings.all()[0].message, std::string("cannot read the ") +
+                                               (words[0][0] == '@' ? "response" : "options") +
+                                               " file '" + each + "': it is no regular file");
     }
 }
 
