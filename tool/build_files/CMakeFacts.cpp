@@ -11,10 +11,13 @@ namespace cu2port {
 
 using llvm::StringRef;
 
-/// `${A}/${B}` uses A and B.
+/// `${A}/${B}` uses A and B; `${A_${B}}` uses B, and one whose name nobody knows.
 static void addUses(StringRef text, std::set<std::string> &used) {
-  for (std::size_t at = text.find("${"); at != StringRef::npos; at = text.find("${", at + 2))
-    used.insert(text.substr(at + 2).take_until([](char c) { return c == '}'; }).str());
+  for (std::size_t at = text.find("${"); at != StringRef::npos; at = text.find("${", at + 2)) {
+    const StringRef name = text.substr(at + 2, text.find_first_of("$}", at + 2) - at - 2);
+    if (text.substr(at + 2 + name.size()).starts_with("}"))
+      used.insert(name.str());
+  }
 }
 
 /// Flow is not followed: a variable may hold whatever any command puts into it.

@@ -242,10 +242,15 @@ bool CMakeTranslator::mayBeTranslated(const std::string &from, StringRef word, i
   auto known = facts.variables.find(name);
   if (known == facts.variables.end() || depth > 4)
     return true;
+  // Once for each depth: variables may name each other in any number of ways.
+  auto [answer, isNew] = answers.try_emplace({known->first, depth}, false);
   // Any value that the variable may have, in the folder of the file that gives it.
-  return llvm::any_of(known->second, [&](const CMakeFacts::Value &each) {
-    return StringRef(each.text).contains('*') || mayBeTranslated(each.folder, each.text, depth + 1);
-  });
+  if (isNew)
+    answer->second = llvm::any_of(known->second, [&](const CMakeFacts::Value &each) {
+      return StringRef(each.text).contains('*') ||
+             mayBeTranslated(each.folder, each.text, depth + 1);
+    });
+  return answer->second;
 }
 
 CMakeResult translateCMake(const std::string &text, const std::string &folder,

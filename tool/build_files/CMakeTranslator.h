@@ -7,7 +7,9 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cu2port {
@@ -50,6 +52,8 @@ private:
   const CMakeFacts &facts;
   const bool needsPackage;
   const std::vector<std::string> &extra;
+  /// Whether a variable, so many steps from a target, may have a translated source in it.
+  mutable std::map<std::pair<std::string, int>, bool> answers;
   CMakeEdits edits;
   CMakeResult result;
 };

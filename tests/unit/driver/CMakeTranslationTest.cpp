@@ -56,6 +56,33 @@ TEST_F(CMakeTranslationTest, PlainFilesStayAsTheyAre) {
   EXPECT_EQ(parseCMake("set(a\n").badLine, 2u);
 }
 
+TEST_F(CMakeTranslationTest, NamesMadeOfVariables) {
+  CMakeFacts facts;
+  facts.add(parseCMake("set(X ${A}/${B_${C}_D})\n"), "");
+  EXPECT_EQ(facts.used, (std::set<std::string>{"A", "C"}));
+}
+
+/// Neither depth nor the number of ways makes more work than there is text.
+TEST_F(CMakeTranslationTest, VariablesInVariablesWithoutEnd) {
+  std::string deep;
+  for (int i = 0; i < 50000; ++i)
+    deep += "${";
+  const std::string text = "set(A " + deep + "x" + std::string(50000, '}') + ")\n";
+  expect(text, text);
+  CMakeFacts facts;
+  facts.add(parseCMake(text), "");
+  EXPECT_EQ(facts.used, (std::set<std::string>{"x"}));
+  std::string wide;
+  for (int level = 0; level < 4; ++level) {
+    wide += "set(W" + std::to_string(level);
+    for (int i = 0; i < 1000; ++i)
+      wide += " ${W" + std::to_string(level + 1) + "}";
+    wide += ")\n";
+  }
+  wide += "set(W4 host.cpp)\nadd_executable(a ${W0})\n";
+  expect(wide, wide);
+}
+
 TEST_F(CMakeTranslationTest, HipIsALanguageAndSourcesKeepTheirNames) {
   const BuildSources sources(tree, {{"main.cu", "main.cu"}, {"k/fill.cu", "k/fill.cu"}},
                              {"main.cu", "k/fill.cu", "host.cpp"}, hipFlavour);
