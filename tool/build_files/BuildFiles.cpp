@@ -54,11 +54,11 @@ void BuildFiles::read(const Tree &tree, const TreeFile &file) {
   };
   for (std::size_t at = 0; at < text.size();) {
     const StringRef word = text.drop_front(at).take_while(isWord);
-    for (const char *extension : {".cu", ".cpp", ".cc", ".cxx", ".c", ".C", ".o"})
-      if (word.ends_with(extension)) {
-        const fs::path name = word.str();
-        build.names[name.stem().string()].insert(name.extension().string());
-      }
+    const FileKind kind = kindOfFile(word.str());
+    if (kind == FileKind::CudaSource || kind == FileKind::Source || word.ends_with(".o")) {
+      const fs::path name = word.str();
+      build.names[name.stem().string()].insert(name.extension().string());
+    }
     at += std::max<std::size_t>(word.size(), 1);
   }
 }

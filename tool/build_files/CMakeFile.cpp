@@ -168,6 +168,18 @@ bool isC(const std::string &source) {
   return source.size() > 2 && source.substr(source.size() - 2) == ".c";
 }
 
+/// CMake knows fewer endings than compilers do, and would pass such a source over.
+std::string languageCommand(const std::vector<std::string> &sources) {
+  std::string unknown;
+  for (const std::string &source : sources)
+    for (string_view ending : {".cp", ".CC", ".CXX", ".C++"})
+      if (source.ends_with(ending))
+        unknown += quoteForCMake(source) + ' ';
+  return unknown.empty()
+             ? ""
+             : fmt::format("set_source_files_properties({}PROPERTIES LANGUAGE CXX)\n", unknown);
+}
+
 std::string joinInputs(const std::vector<std::string> &inputs) {
   std::string text;
   for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -229,6 +241,7 @@ static std::string targetCommands(const BuildPlan &plan, const Settings &setting
       command(fmt::format("{}({}", plan.isLibrary ? "add_library" : "add_executable", plan.program),
               plan.sources);
   text += command("cu2port_kernels(" + plan.program, plan.kernels);
+  text += languageCommand(plan.sources);
   text += hipCommands(plan);
   text += includeCommand(plan);
   text += command(fmt::format("target_include_directories({} SYSTEM PRIVATE", plan.program),

@@ -57,7 +57,8 @@ bool CMakeTranslator::folderSources(CMakeChange &change) {
   const auto &arguments = change.command.arguments;
   std::vector<std::string> words{"${" + arguments[1].text + "}"};
   bool isChanged = false;
-  for (const char *extension : {"/*.c", "/*.cc", "/*.cpp", "/*.cxx", "/*.C", "/*.cu"}) {
+  for (const char *extension :
+       {"/*.c", "/*.cc", "/*.cpp", "/*.cxx", "/*.c++", "/*.C", "/*.CPP", "/*.cu"}) {
     const std::string pattern = arguments[0].text + extension;
     isChanged = isChanged || sources.findsOthers(folder, pattern, false);
     for (const std::string &each : sources.listed(folder, pattern, false))

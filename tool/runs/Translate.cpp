@@ -112,7 +112,7 @@ ReportSource reportOfFiles(Session &session, const Layout &layout) {
   ReportSource source(session, root, fs::path(session.options.inputs[0]).filename().string());
   for (std::size_t i = 0; i < layout.inputs().size(); ++i) {
     const std::string &real = layout.inputs()[i];
-    const bool isCuda = fs::path(real).extension() == ".cu";
+    const bool isCuda = kindOfFile(real) == FileKind::CudaSource;
     source.add({isBelow(real, root) ? pathBelow(real, root) : real,
                 session.options.inputs[i],
                 real,

@@ -31,6 +31,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// How much of a file that is no source is looked at for kernels.
+constexpr std::uint64_t largestLook = std::uint64_t{1} << 20;
+
 class TreeOutputMaker {
 public:
   TreeOutputMaker(const Tree &tree, const TreePlan &plan, std::vector<UnitResult> &units,
@@ -77,13 +80,31 @@ private:
       if (made.count(real) || layout.headers().count(real))
         continue;
       // It has CUDA code that no unit has read, so that nobody could translate it.
-      if (file.scan.usesCuda && file.kind == TreeFile::Kind::Header)
+      if (!plan.requestOf.count(i) && holdsCuda(file))
         session.findings.add(DiagId::HeaderNotReached, file.name, 0, 0, file.path);
       if (file.path == "CMakeLists.txt" && !user.isWhole)
         keepBuild(file);
       else
         addRest(file, file.path);
     }
+  }
+
+  /// By its tokens; what has no known ending is asked for kernels alone.
+  bool holdsCuda(const TreeFile &file) const {
+    if (file.kind != TreeFile::Kind::Other)
+      return file.scan.usesCuda;
+    std::error_code error;
+    if (isDocument(file.path) || user.texts.count(file.path) ||
+        !fs::is_regular_file(tree.source(file), error))
+      return false;
+    auto read = [&](std::uint64_t bytes) {
+      auto slice = llvm::MemoryBuffer::getFileSlice(tree.source(file), bytes, 0);
+      return llvm::MemoryBuffer::getMemBufferCopy(slice ? (*slice)->getBuffer() : "");
+    };
+    const std::uint64_t size = fs::file_size(tree.source(file), error);
+    // What is no text shows it early.
+    return !error && !read(std::min<std::uint64_t>(size, 4096))->getBuffer().contains('\0') &&
+           holdsKernels(*read(std::min(size, largestLook)));
   }
 
   /// As it was, but for what a build file has of CUDA.

@@ -129,4 +129,23 @@ private:
 
 SourceScan scanSource(const llvm::MemoryBuffer &text) { return Scanner(text).scan(); }
 
+bool holdsKernels(const llvm::MemoryBuffer &text) {
+  const StringRef all = text.getBuffer();
+  if (!all.contains("__global__") && !all.contains("<<<"))
+    return false;
+  const clang::LangOptions options = language();
+  clang::Lexer lexer(clang::SourceLocation(), options, all.begin(), all.begin(), all.end());
+  bool isOpen = false, isClosed = false; // a launch's `<<<`, its `>>>` just before
+  for (clang::Token token;;) {
+    lexer.LexFromRawLexer(token);
+    if (token.is(clang::tok::eof))
+      return false;
+    if ((token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == "__global__") ||
+        (isClosed && token.is(clang::tok::l_paren)))
+      return true;
+    isClosed = isOpen && token.is(clang::tok::greatergreatergreater);
+    isOpen = (isOpen && token.isNot(clang::tok::semi)) || token.is(clang::tok::lesslessless);
+  }
+}
+
 } // namespace cu2port

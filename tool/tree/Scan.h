@@ -29,4 +29,8 @@ struct SourceScan {
 /// Comments and strings do not count. The buffer ends with a null byte.
 SourceScan scanSource(const llvm::MemoryBuffer &text);
 
+/// Whether a text of any kind has kernels in it, or launches some: `__global__`, or `<<< >>>(`. A
+/// shell has `<<<` too.
+bool holdsKernels(const llvm::MemoryBuffer &text);
+
 } // namespace cu2port

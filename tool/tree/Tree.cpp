@@ -34,15 +34,6 @@ using llvm::StringRef;
 /// What is larger is data that a program has written; Clang would take minutes and gigabytes.
 constexpr std::size_t largestSource = std::size_t{32} << 20;
 
-Kind kindOf(const fs::path &path) {
-  return llvm::StringSwitch<Kind>(path.extension().string())
-      .Case(".cu", Kind::CudaSource)
-      .Cases(".c", ".cc", ".cpp", ".cxx", ".c++", ".C", Kind::Source)
-      .Cases(".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".cuh", Kind::Header)
-      .Cases(".inl", ".inc", ".ipp", ".tpp", ".txx", ".tcc", Kind::Header)
-      .Default(Kind::Other);
-}
-
 /// What a build leaves behind, and makes again.
 bool isBuildProduct(const fs::path &path) {
   return llvm::StringSwitch<bool>(path.extension().string())
@@ -160,7 +151,7 @@ private:
     if (!isBelow(target.string(), tree.root))
       return leaveOut(name, "it is a link that leads out of the tree");
     // Sources are translated once, under the name that is no link.
-    if (kindOf(target) == Kind::Other && fs::is_regular_file(target, error))
+    if (kindOfFile(target.string()) == Kind::Other && fs::is_regular_file(target, error))
       addFile(path, name);
   }
 
@@ -181,7 +172,7 @@ private:
     if (isBuildProduct(path) || tree.originals.hides(path.string()) ||
         !seen.insert(relative).second)
       return;
-    TreeFile file{relative, name, kindOf(path), {}, 0};
+    TreeFile file{relative, name, kindOfFile(path.string()), {}, 0};
     if (tree.originals.isLost(path.string()))
       return findings.add(DiagId::OriginalLost, name, 0, 0, name, name + originalSuffix);
     const std::string source = tree.originals.of(path.string());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session/Originals.h"
+#include "tree/FileKinds.h"
 #include "tree/Scan.h"
 
 #include <cstdint>
@@ -16,13 +17,7 @@ struct Options;
 
 /// A file of the user's, and what is to be done with it.
 struct TreeFile {
-  /// By the end of its name.
-  enum class Kind {
-    CudaSource, ///< .cu
-    Source,     ///< C or C++
-    Header,
-    Other, ///< whatever else there is: copied
-  };
+  using Kind = FileKind;
   std::string path; ///< relative to the root; `/` between folders
   std::string name; ///< as the user would name it
   Kind kind = Kind::Other;

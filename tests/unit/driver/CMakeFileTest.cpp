@@ -57,6 +57,15 @@ TEST(CMakeFile, CompilerArguments) {
                          "target_link_libraries(a PRIVATE cu2port::runtime OpenMP::OpenMP_CXX)\n"));
 }
 
+TEST(CMakeFile, EndingsThatCMakeDoesNotKnow) {
+  BuildPlan p = plan();
+  p.sources = {"a.cpp", "b.cp", "c.CPP", "d.CC"};
+  EXPECT_NE(
+      makeCMakeLists(p).find("set_source_files_properties(b.cp d.CC PROPERTIES LANGUAGE CXX)\n"),
+      std::string::npos)
+      << makeCMakeLists(p);
+}
+
 /// tests/driver/cmake_names.sh builds the like.
 TEST(CMakeFile, NothingInANameOrAMacroIsCMakesOwn) {
   BuildPlan p = plan();

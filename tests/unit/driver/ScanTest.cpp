@@ -44,6 +44,17 @@ TEST(Scan, MainIsADefinition) {
   EXPECT_FALSE(scan("// int main() {}\nint domain() {}\nvoid f() { app.main(1); }\n").definesMain);
 }
 
+TEST(Scan, KernelsInTextsOfAnyKind) {
+  const auto holds = [](const char *text) {
+    return holdsKernels(*llvm::MemoryBuffer::getMemBuffer(text));
+  };
+  EXPECT_TRUE(holds("@TEMPLATE@ __global__ void k() {}\n"));
+  EXPECT_TRUE(holds("void f() { k<@T@><<<1, g(2)>>>(3); }\n"));
+  EXPECT_FALSE(holds("// __global__\nchar *s = \"__global__\"; int my__global__;\n"));
+  EXPECT_FALSE(holds("cat <<< $X; (cat <<< $X) >> (y)\n"));
+  EXPECT_FALSE(holds("<<<<<<< ours\n=======\n>>>>>>> theirs\n(x)\n"));
+}
+
 TEST(Scan, SurvivesWhatIsNoSource) {
   const std::string bytes("\x7f"
                           "ELF\0\x01\xff#include \"\n'\"/* \\",
