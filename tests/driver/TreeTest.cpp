@@ -226,6 +226,70 @@ TEST_F(TreeTest, HeadersThatNobodyIncludesAreLeftToDo) {
   EXPECT_EQ(run("t -o out --exclude '*.cuh'").status, 0);
 }
 
+/// As nvcc and the compilers of hosts take them.
+TEST_F(TreeTest, SourcesOfEveryName) {
+  const std::string host = "#include <cuda_runtime.h>\nint F() { return cudaDeviceReset(); }\n";
+  write("t/.cu", std::string(kernel) + "int main() { fill<<<1, 4>>>(nullptr); }\n");
+  for (const char *each : {"CPP", "cp", "CC", "CXX", "c++"})
+    write(std::string("t/x.") + each, host);
+  const ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_NE(read("out/.cu.cpp").find("portLaunch"), std::string::npos) << list("out");
+  for (const char *each : {"CPP", "cp", "CC", "CXX", "c++"}) {
+    EXPECT_NE(read(std::string("out/x.") + each).find("portDeviceReset"), std::string::npos)
+        << each;
+    EXPECT_NE(read("out/CMakeLists.txt").find(std::string("x.") + each), std::string::npos) << each;
+  }
+}
+
+/// What nobody has read is told of, whatever its name; texts about code are none.
+TEST_F(TreeTest, CodeInFilesOfUnknownKindsIsLeftToDo) {
+  writeProgram("t");
+  for (const char *each : {"a.CU", "b.cui", "c.cuda", "d.cu.in", "e.ixx"})
+    write(std::string("t/") + each, kernel);
+  write("t/README.md", kernel);
+  write("t/f.sh", "cat <<< __global__x\n");
+  write("t/g.bin", std::string("\0", 1) + kernel);
+  write("t/used.cuda", "__device__ int one() { return 1; }\n");
+  write("t/inc/k.h", std::string("#pragma once\n#include \"../used.cuda\"\n") + kernel);
+  const ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 1);
+  std::string told;
+  for (std::size_t at = 0; (at = result.errors.find(": todo: '", at)) != std::string::npos; ++at)
+    told += result.errors.substr(at + 9, result.errors.find('\'', at + 9) - at - 9) + " ";
+  EXPECT_EQ(told, "a.CU b.cui c.cuda d.cu.in e.ixx ") << result.errors;
+}
+
+/// Each is a part of the other, so that nobody reads them.
+TEST_F(TreeTest, SourcesThatIncludeEachOtherAreLeftToDo) {
+  writeProgram("t");
+  write("t/a.cu", std::string("#pragma once\n#include \"b.cu\"\n") + kernel);
+  write("t/b.cu", "#pragma once\n#include \"a.cu\"\n__global__ void b() {}\n");
+  const ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.errors.find("t/a.cu: todo: 'a.cu' holds CUDA code"), std::string::npos)
+      << result.errors;
+}
+
+/// Its parts are those of two readings, and what it includes is its translation.
+TEST_F(TreeTest, ASourceThatIncludesItself) {
+  write("t/a.cu", "#ifndef ONCE\n#define ONCE\n#include \"a.cu\"\n"
+                  "int main() { fill<<<1, 4>>>(nullptr); cudaDeviceSynchronize(); }\n#else\n"
+                  "#ifdef __CUDACC__\n" +
+                      std::string(kernel) + "#endif\n#endif\n");
+  const ToolResult result = run("t -o out -v");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(result.errors.find("[4003]"), std::string::npos) << result.errors;
+  const std::string text = read("out/a.cpp");
+  const std::size_t inner = text.find("#include \"a.cpp\"\n");
+  for (const char *header : {"<cu2port/runtime.h>", "<cu2port/as_cuda.h>"})
+    EXPECT_LT(text.find(header), inner) << "needed before the other reading\n" << text;
+  EXPECT_NE(inner, std::string::npos) << text;
+  EXPECT_NE(text.find("#ifdef CU2PORT\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n#if __INCLUDE_LEVEL__ == 0\n"), std::string::npos) << text;
+  EXPECT_FALSE(exists("out/a.cu"));
+}
+
 TEST_F(TreeTest, ACompileDatabaseSaysHow) {
   write("t/a.cu", "#include \"k.h\"\nint main() { fill<<<1, N>>>(nullptr); }\n");
   write("t/odd.cpp", std::string(kernel) + "int main() { fill<<<1, 1>>>(nullptr); }\n");

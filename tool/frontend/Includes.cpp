@@ -47,7 +47,7 @@ std::vector<IncludeUse> collectIncludes(const TranslationUnit &unit) {
     use.to = pathOf(*record.file);
     use.name = record.name;
     use.angled = record.angled;
-    use.isMain = sources.isInMainFile(record.hash);
+    use.isMain = from == sources.getFileEntryForID(sources.getMainFileID());
     clang::CharSourceRange range =
         clang::Lexer::makeFileCharRange(record.nameRange, sources, unit.language());
     use.editable = record.nameRange.getBegin().isFileID() && range.isValid();

@@ -11,7 +11,6 @@
 
 #include "clang/Lex/MacroArgs.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 
@@ -28,7 +27,7 @@ public:
                         clang::SourceLocation) override {
     if (reason != LexedFileChangeReason::EnterFile || !unit.isUsers(file))
       return;
-    if (entered.insert(unit.sources().getFileEntryForID(file)).second)
+    if (++unit.timesRead[unit.sources().getFileEntryForID(file)] == 1)
       unit.userFiles.push_back(file);
   }
 
@@ -106,7 +105,6 @@ private:
 
   TranslationUnit &unit;
   llvm::DenseMap<const clang::MacroInfo *, std::vector<unsigned>> parameters;
-  llvm::DenseSet<const clang::FileEntry *> entered;
   llvm::StringSet<> named;
 };
 

@@ -122,6 +122,9 @@ public:
   /// those that a guard, or an earlier name of the same file, had it pass over.
   std::vector<std::string> headerNames;
 
+  /// How often each of them was read.
+  llvm::DenseMap<const clang::FileEntry *, unsigned> timesRead;
+
   /// What errors have left; null if there were none.
   std::unique_ptr<BrokenCode> broken;
   /// Why a definition, or a declaration, is not to be relied on; null if it is good.

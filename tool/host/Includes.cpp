@@ -12,6 +12,7 @@
 // Start at planIncludes.
 #include "host/Directives.h"
 #include "host/RawTokens.h"
+#include "host/SelfIncludes.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -72,8 +73,8 @@ void planHasIncludes(Plan &plan) {
 /// leading ones.
 class IncludePlace {
 public:
-  IncludePlace(const Plan &plan, FileID file, unsigned limit)
-      : plan(plan), file(file), limit(limit) {
+  IncludePlace(const Plan &plan, FileID file, unsigned use)
+      : plan(plan), file(file), limit(beforeOwnReading(plan, file, use)) {
     forEachRawToken(plan, {file, 0, limit},
                     [&](const clang::Token &token, const Span &span) { see(token, span); });
     endDirective(limit);

@@ -25,6 +25,7 @@
 #include "host/Functions.h"
 #include "host/Layouts.h"
 #include "host/ModuleName.h"
+#include "host/SelfIncludes.h"
 #include "host/StartValues.h"
 #include "host/TypeText.h"
 #include "support/QuoteText.h"
@@ -317,6 +318,8 @@ Registered planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Prog
     return {};
   text += layoutChecks(plan, decls);
   clang::FileID file = plan.text.canonical(plan.unit.sources().getMainFileID());
+  if (includesItself(plan, file)) // once, behind all of its text
+    text = "\n#if __INCLUDE_LEVEL__ == 0" + text + "#endif\n";
   llvm::StringRef all = plan.text.buffer(file);
   unsigned end = static_cast<unsigned>(all.size());
   // The table needs the runtime's header, even if all else of CUDA's has left the file.

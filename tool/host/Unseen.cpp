@@ -6,6 +6,7 @@
 //   #endif
 //   #define FREE(p) cudaFree(p)                never used
 #include "host/Directives.h"
+#include "host/LeftOut.h"
 #include "host/RawTokens.h"
 
 #include "clang/Lex/Preprocessor.h"
@@ -48,23 +49,13 @@ void reportNames(Plan &plan, const Span &span) {
   });
 }
 
-/// From the line behind the #if to the line of the #else or #endif.
-void reportSkipped(Plan &plan, const clang::SourceRange &range) {
-  auto [file, begin] = plan.unit.sources().getDecomposedExpansionLoc(range.getBegin());
-  auto [endFile, end] = plan.unit.sources().getDecomposedExpansionLoc(range.getEnd());
-  if (file != endFile)
-    return;
-  Span span{plan.text.canonical(file), plan.text.endOfLine(file, begin),
-            plan.text.startOfLine(file, end)};
-  if (span.begin < span.end && !plan.isSwallowed(span))
-    reportNames(plan, span);
-}
-
 } // namespace
 
 void reportUnseen(Plan &plan) {
-  for (const clang::SourceRange &range : plan.unit.skipped)
-    reportSkipped(plan, range);
+  LeftOut(plan).forEach([&](const Span &span) {
+    if (!plan.isSwallowed(span))
+      reportNames(plan, span);
+  });
   llvm::DenseSet<const clang::MacroInfo *> used;
   for (const MacroUse &use : plan.unit.macroUses)
     used.insert(use.definition);

@@ -19,12 +19,13 @@ namespace cu2port {
 
 /// What the output's compiler finds for a name: as a compiler searches, in the output folder.
 static std::string resolve(const IncludeUse &use, const std::string &fromOutput,
-                           std::vector<std::string> folders, const Layout &layout) {
+                           const std::string &wanted, std::vector<std::string> folders,
+                           const Layout &layout) {
   if (!use.angled)
     folders.insert(folders.begin(), std::filesystem::path(fromOutput).parent_path().string());
   for (const std::string &folder : folders) {
     std::string candidate = (std::filesystem::path(folder) / use.name).lexically_normal().string();
-    if (layout.holdsHeader(candidate))
+    if (candidate == wanted || layout.holdsHeader(candidate))
       return candidate;
   }
   return {};
@@ -34,7 +35,7 @@ void keepInclude(const IncludeUse &use, const std::string &output,
                  const std::vector<std::string> &folders, const Layout &layout, EditSet &edits,
                  Findings &findings) {
   std::string from = use.isMain ? layout.inputOutput(use.from) : layout.headers().at(use.from);
-  if (resolve(use, from, folders, layout) == output)
+  if (resolve(use, from, output, folders, layout) == output)
     return;
   // The name comes out of a macro: there is no text here to change, so a person is told.
   if (!use.editable) {

@@ -65,12 +65,28 @@ private:
       }
       const std::vector<std::string> folders = layout.includeFolders(unit.arguments);
       for (const IncludeUse &use : unit.includes)
-        keepInclude(use, layout.headerOutput(use.to), folders, layout, unit.edits, findings);
+        keepInclude(use, outputOf(use, unit), folders, layout, unit.edits, findings);
       for (const auto &[file, edits] : unit.edits.files())
         if (file != unit.real)
           for (const Edit &edit : edits)
             shared.add(file, edit, findings);
     }
+  }
+
+  /// What a unit's #include is to find. A source that includes itself finds its own translation;
+  /// where it does so through a header, that cannot find it for all units.
+  std::string outputOf(const IncludeUse &use, const UnitResult &unit) {
+    if (use.to != unit.real)
+      return layout.headerOutput(use.to);
+    const std::string own = layout.inputOutput(unit.real);
+    const bool isOthers =
+        !use.isMain && std::any_of(units.begin(), units.end(), [&](const UnitResult &other) {
+          return &other != &unit && std::find(other.headers.begin(), other.headers.end(),
+                                              use.from) != other.headers.end();
+        });
+    if (isOthers)
+      findings.add(DiagId::IncludeMoved, use.file, use.line, use.column, use.name, own);
+    return own;
   }
 
   void addUnit(const UnitResult &unit) {
