@@ -193,12 +193,26 @@ def swap_statements(program, random):
     return True
 
 
+def runs_on_host_too(program, first):
+    """Whether the function around it is the host's as well, where nothing of a kernel's has a value: nvcc does not link
+    what asks for it."""
+    before = [each.text for each in program.tokens[:first] if each.kind == "name"]
+    kinds = [i for i, text in enumerate(before) if text in ("__global__", "__device__", "__host__")]
+    return bool(kinds) and "__host__" in before[max(kinds[-1] - 1, 0):kinds[-1] + 1]
+
+
+def allowed(texts, program, first):
+    return [each for each in texts if "__" not in each and "Idx" not in each and "blockDim" not in each] \
+        if runs_on_host_too(program, first) else texts
+
+
 def frame_statement(program, random):
     place = pick(program, random)
     if not place or is_declaration(program, place[0]):
         return False
     opening, closing = random.choice(FRAMES)
-    condition, number = random.choice(CONDITIONS), random.choice(["1", "2", "4", "blockDim.x", "threadIdx.x"])
+    condition = random.choice(allowed(CONDITIONS, program, place[0]))
+    number = random.choice(allowed(["1", "2", "4", "blockDim.x", "threadIdx.x"], program, place[0]))
     program.tokens[place[1]:place[1]] = [Token("mark", closing.format())]
     program.tokens[place[0]:place[0]] = [Token("mark", opening.format(c=condition, n=number))]
     return True
@@ -208,7 +222,7 @@ def insert_word(program, random):
     place = pick(program, random)
     if not place:
         return False
-    program.tokens[place[0]:place[0]] = [Token("mark", random.choice(WORDS) + " ")]
+    program.tokens[place[0]:place[0]] = [Token("mark", random.choice(allowed(WORDS, program, place[0])) + " ")]
     return True
 
 
