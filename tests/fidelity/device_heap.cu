@@ -19,7 +19,7 @@ __global__ void push(int n) {
       return;
     node->value = t * 1000 + i;
     auto *head = reinterpret_cast<unsigned long long *>(&heads[t % 64]);
-    unsigned long long seen, old = *head;
+    unsigned long long seen, old = atomicAdd(head, 0ull);
     do {
       seen = old;
       node->next = reinterpret_cast<Node *>(seen);
