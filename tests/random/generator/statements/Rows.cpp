@@ -153,7 +153,7 @@ bool rowLoop(Writer &w, Nodes &to) {
     w.line(loop.children,
            format("{} = {} * 3u + {};", w.rowWord(w.anyView(), w.random.chance(50) ? here : next),
                   w.rowWord(w.anyView(), w.random.chance(50) ? here : next),
-                  w.random.chance(50) ? "acc" : w.literal(90).text));
+                  w.random.chance(50) ? "acc" : "(unsigned)" + w.literal(90).text));
   w.line(loop.children, format("acc ^= {};", w.rowWord(w.anyView(), here)));
   to.push_back(std::move(loop));
   if (isAlone)
