@@ -1,5 +1,4 @@
 // needs: heap_pages
-// Null where nothing is left; aligned to 16 bytes, as CUDA's malloc.
 // Counts one block more of the page, if it is free or of this kind and has one left.
 bool heap_reserve(volatile __global uint *state, uint kind) {
   const uint none = (kind + 1) << 24;
@@ -44,6 +43,7 @@ __global void *heap_allocate_pages(uint count, volatile __global uint *heap) {
     atomic_xchg(states + found - 1, 0u);
   return 0;
 }
+// Null where nothing is left; aligned to 16 bytes, as CUDA's malloc.
 __attribute__((noinline)) __global void *heap_allocate(ulong bytes, volatile __global uint *heap) {
   const uint pages = heap[0];
   if (bytes > 4096 * (ulong)pages)

@@ -1,5 +1,4 @@
 // needs: heap_pages
-// Null where nothing is left; aligned to 16 bytes, as CUDA's malloc.
 // Counts one block more of the page, if it is free or of this kind and has one left.
 static bool heap_reserve(unsigned int *state, unsigned int kind) {
   const unsigned int none = (kind + 1) << 24;
@@ -44,6 +43,7 @@ static void *heap_allocate_pages(unsigned int count, unsigned int *heap) {
     heap_word(states + found - 1) = 0u;
   return 0;
 }
+// Null where nothing is left; aligned to 16 bytes, as CUDA's malloc.
 static void *heap_allocate(std::size_t bytes, unsigned int *heap) {
   const unsigned int pages = heap[0];
   if (bytes > 4096 * (std::size_t)pages)

@@ -47,7 +47,7 @@ bool hasStructure(Stmt *stmt) {
 /// `if (c) return;`, where c may be asked once more.
 bool isPureReturn(BlockFormContext &context, Stmt *stmt) {
   auto *guard = dyn_cast<If>(stmt);
-  return guard && !guard->otherwise && isReturn(guard->then) &&
+  return guard && !guard->otherwise && isJump(guard->then, StmtKind::Return) &&
          context.effects.of(guard->condition).isPure();
 }
 

@@ -147,7 +147,7 @@ bool BoundInference::boundIf(If *guard, std::size_t i) {
 ///   threads { if (i >= n || m < 2) return;  y[i] = x[i]; }
 ///     ->  threads below n - base { if (m < 2) return;  y[i] = x[i]; }
 bool BoundInference::boundReturn(If *guard, std::size_t i) {
-  if (guard->otherwise || !isReturn(guard->then))
+  if (guard->otherwise || !isJump(guard->then, StmtKind::Return))
     return false;
   std::vector<Expr *> parts;
   operands(guard->condition, BinaryOp::Or, parts);

@@ -107,7 +107,8 @@ bool RowAdditions::needsNoMemory(Stmt *stmt) {
 /// `if (row < 0) return;` where all threads of a row do the same.
 bool RowAdditions::isReturn(const Stmt *stmt) {
   const auto *guard = dyn_cast<If>(stmt);
-  return guard && !guard->otherwise && ir::isReturn(guard->then) && isSameForRow(guard->condition);
+  return guard && !guard->otherwise && isJump(guard->then, StmtKind::Return) &&
+         isSameForRow(guard->condition);
 }
 
 /// The first run of additions in a list, and what stands around it. Before it, a thread must not

@@ -56,12 +56,6 @@ private:
   void addStep(const Expr *expr);
 };
 
-bool isContinue(const Stmt *stmt) {
-  const auto *block = dyn_cast<Block>(stmt);
-  return block ? block->statements.size() == 1 && isContinue(block->statements[0])
-               : llvm::isa<Continue>(stmt);
-}
-
 Round::Round(Stmt *loop) {
   const auto *counted = dyn_cast<For>(loop);
   forEachChildStmt(loop, [&](Stmt *child) {
@@ -87,7 +81,7 @@ void Round::addBody(Stmt *body) {
     return;
   const llvm::ArrayRef<Stmt *> before = llvm::ArrayRef(block->statements).drop_back(2);
   const auto *branch = dyn_cast<If>(block->statements[before.size()]);
-  if (!branch || branch->otherwise || !isContinue(branch->then) ||
+  if (!branch || branch->otherwise || !isJump(branch->then, StmtKind::Continue) ||
       llvm::any_of(before, [](Stmt *each) { return hasOwnJump(each, StmtKind::Continue); }))
     return;
   for (const Stmt *each : before)

@@ -68,10 +68,10 @@ bool leaves(const Stmt *stmt) {
   return llvm::isa<Return, Break, Continue>(stmt);
 }
 
-bool isReturn(const Stmt *stmt) {
+bool isJump(const Stmt *stmt, StmtKind kind) {
   const auto *block = dyn_cast<Block>(stmt);
-  return block ? block->statements.size() == 1 && isReturn(block->statements[0])
-               : llvm::isa<Return>(stmt);
+  return block ? block->statements.size() == 1 && isJump(block->statements[0], kind)
+               : stmt->kind == kind;
 }
 
 bool mayLeave(const Stmt *stmt) {

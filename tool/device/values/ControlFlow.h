@@ -15,8 +15,8 @@ bool runsOnceAtLeast(const Stmt *loop);
 
 /// Whether who runs the statement does not run what follows it.
 bool leaves(const Stmt *stmt);
-/// `return;`, with braces or without.
-bool isReturn(const Stmt *stmt);
+/// `return;`, with braces or without; or another jump of that kind, Break or Continue.
+bool isJump(const Stmt *stmt, StmtKind kind);
 /// Whether who runs it may not: it is, or has, a return, break or continue.
 bool mayLeave(const Stmt *stmt);
 /// Whether a loop's body has a jump of that kind, Break or Continue, which is the loop's own: those
