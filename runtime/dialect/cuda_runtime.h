@@ -13,6 +13,8 @@
 #ifndef __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_H__
 
+#include "cu2port/hide_macros.h" // of the command line: nvcc's own headers have __names
+
 #ifdef __CUDA__
 #define __CUDACC__ 1
 #define __NVCC__ 1
@@ -74,5 +76,7 @@ extern "C++" { // a program may include this within extern "C" { }
 #include "simd_functions.h"
 #include "warp_functions.h"
 #endif
+
+#include "cu2port/restore_macros.h"
 
 #endif

@@ -5,18 +5,18 @@
 #define __HOST_DEFINES_H__
 
 #ifdef __CUDA__
-#define __host__ __attribute__((host))
-#define __device__ __attribute__((device))
-#define __global__ __attribute__((global))
+#define __host__ __attribute__((__host__))
+#define __device__ __attribute__((__device__))
+#define __global__ __attribute__((__global__))
 #define __shared__ __attribute__((cu2port_shared))
-#define __constant__ __attribute__((constant))
+#define __constant__ __attribute__((__constant__))
 // Clang has managed variables for HIP only: the annotation tells them from plain device variables.
-#define __managed__ __attribute__((device, annotate("cuda.managed")))
-#define __grid_constant__ __attribute__((annotate("cuda.grid_constant")))
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
-#define __cluster_dims__(...) __attribute__((annotate("cuda.cluster_dims")))
-#define __maxnreg__(n) __attribute__((annotate("cuda.maxnreg")))
-#define __inline_hint__ __attribute__((nv_inline_hint))
+#define __managed__ __device__ __attribute__((__annotate__("cuda.managed")))
+#define __grid_constant__ __attribute__((__annotate__("cuda.grid_constant")))
+#define __launch_bounds__(...) __attribute__((__launch_bounds__(__VA_ARGS__)))
+#define __cluster_dims__(...) __attribute__((__annotate__("cuda.cluster_dims")))
+#define __maxnreg__(n) __attribute__((__annotate__("cuda.maxnreg")))
+#define __inline_hint__ __attribute__((__nv_inline_hint__))
 #else
 #define __host__
 #define __device__
@@ -31,11 +31,11 @@
 #define __inline_hint__
 #endif
 
-#define __forceinline__ __inline__ __attribute__((always_inline))
-#define __align__(n) __attribute__((aligned(n)))
-#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __forceinline__ __inline__ __attribute__((__always_inline__))
+#define __align__(n) __attribute__((__aligned__(n)))
+#define __builtin_align__(n) __attribute__((__aligned__(n)))
 #define __thread__ __thread
-#define __no_return__ __attribute__((noreturn))
+#define __no_return__ __attribute__((__noreturn__))
 #define __nv_pure__ // what compilers may rely on
 #define CUDARTAPI
 #define CUDARTAPI_CDECL

@@ -69,6 +69,8 @@ TEST(Sources, FilesStaySmall) {
   for (const char *folder : {"tool", "runtime", "tests", "samples"})
     for (const std::string &file : filesBelow(folder, {".h", ".cpp", ".cu", ".cuh", ".def"})) {
       std::string text = readOfTree(file);
+      if (text.rfind("// Made by scripts/", 0) == 0) // nobody reads it
+        continue;
       const bool isTable = file.size() > 4 && file.substr(file.size() - 4) == ".def";
       EXPECT_LE(std::count(text.begin(), text.end(), '\n'), isTable ? 2000 : 800) << file;
     }

@@ -7,6 +7,8 @@
 // functions of kernel_math.h and its like.
 #pragma once
 
+#include "cu2port/hide_macros.h"
+
 #include "cu2port/vector_types.h"
 
 #include <cstddef>
@@ -158,3 +160,5 @@ int run(const Launch &launch, void *const *arguments);
 
 } // namespace direct
 } // namespace cu2port
+
+#include "cu2port/restore_macros.h"

@@ -13,6 +13,8 @@
 //   }
 #pragma once
 
+#include "cu2port/hide_macros.h" // for good: nothing of a program's follows
+
 // Not the special functions of C++17: parsing their templates takes as long as all of this.
 #include <cstddef>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS

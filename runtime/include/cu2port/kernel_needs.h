@@ -2,6 +2,8 @@
 // what becomes of it.
 #pragma once
 
+#include "cu2port/hide_macros.h" // for good: nothing of a program's follows
+
 #include <cstdint>
 
 namespace cu2port {

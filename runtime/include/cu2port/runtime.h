@@ -8,8 +8,9 @@
 // devices that the program is to see: cpu, opencl, opencl:1, all, or a list of these.
 #pragma once
 
-// Programs have macros of these names, and may have them before this header, which is included
-// where they include CUDA's.
+// Programs have macros of these names, and of names in this header, and may have them before it: it
+// is included where they include CUDA's.
+#include "cu2port/hide_macros.h"
 #pragma push_macro("min")
 #pragma push_macro("max")
 #undef min
@@ -285,5 +286,6 @@ void cu2port_tellNotRun(const char *algorithm, const char *why);
 
 #include "cu2port/libraries/cudart.h"
 
+#include "cu2port/restore_macros.h"
 #pragma pop_macro("max")
 #pragma pop_macro("min")

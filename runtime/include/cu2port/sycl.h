@@ -8,6 +8,8 @@
 //   };
 #pragma once
 
+#include "cu2port/hide_macros.h" // for good: nothing of a program's follows
+
 #include "cu2port/module.h"
 
 #include <sycl/sycl.hpp>
