@@ -31,8 +31,8 @@ INSTANTIATE_TEST_SUITE_P(All, VerifyHeap,
 TEST_P(VerifyHeap, EachFormHasItsOwn) {
   const ToolResult result = verify(CU2PORT_HEAP);
   EXPECT_EQ(result.status, 0) << result.output << result.errors;
-  EXPECT_THAT(result.output, HasSubstr("cudaSuccess 123504"));
-  for (const char *kernel : {"make", "take", "within"})
+  EXPECT_THAT(result.output, HasSubstr("cudaSuccess 123509"));
+  for (const char *kernel : {"make", "change", "take", "within"})
     EXPECT_THAT(lineOf(result, kernel),
                 MatchesRegex(std::string(kernel) + " .* 3 +3 .*verified.*"));
 }

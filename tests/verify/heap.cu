@@ -14,6 +14,7 @@ __global__ void make(Node **nodes, int factor) {
   node->next = nullptr;
   nodes[threadIdx.x] = node;
 }
+__global__ void change(Node **nodes) { nodes[threadIdx.x]->value += 5; }
 __global__ void take(Node **nodes, int *values) {
   values[threadIdx.x] = nodes[threadIdx.x]->value;
   free(nodes[threadIdx.x]);
@@ -37,6 +38,7 @@ int main() {
   cudaMalloc(&values, sizeof got);
   for (int i = 0; i < 3; ++i) {
     make<<<1, 64>>>(nodes, 3);
+    change<<<1, 64>>>(nodes);
     take<<<1, 64>>>(nodes, values);
     within<<<1, 64>>>(values, 10);
   }

@@ -25,16 +25,43 @@ void limitKernelMemory(std::size_t bytes) {
   used = 0;
 }
 
-static std::atomic<bool> isLate{false};
-static std::mutex lateMutex;  ///< guards `late`
+static std::atomic<bool> isWatched{false}, isLate{false};
+static std::mutex mutex; ///< guards what follows
+static std::map<std::uintptr_t, std::size_t> blocks;
 static std::set<void *> late; ///< what has been freed since
+
+void watchKernelMemory() { isWatched = true; }
+
+std::map<std::uintptr_t, std::size_t> kernelBlocks() {
+  std::lock_guard lock(mutex);
+  return blocks;
+}
+
+static void *note(void *memory, std::size_t bytes) {
+  if (isWatched.load(std::memory_order_relaxed)) {
+    std::lock_guard lock(mutex);
+    blocks[reinterpret_cast<std::uintptr_t>(memory)] = bytes;
+  }
+  return memory;
+}
+
+static void forget(void *memory) {
+  if (isWatched.load(std::memory_order_relaxed)) {
+    std::lock_guard lock(mutex);
+    blocks.erase(reinterpret_cast<std::uintptr_t>(memory));
+  }
+}
 
 LateFrees::LateFrees() { isLate = true; }
 
 LateFrees::~LateFrees() {
-  std::lock_guard lock(lateMutex);
-  isLate = false;
-  for (void *memory : std::exchange(late, {}))
+  std::set<void *> freed;
+  {
+    std::lock_guard lock(mutex);
+    isLate = false;
+    freed = std::exchange(late, {});
+  }
+  for (void *memory : freed)
     cu2port_free(memory);
 }
 
@@ -42,7 +69,7 @@ LateFrees::~LateFrees() {
 static bool putAside(void *memory) {
   if (!isLate)
     return false;
-  std::lock_guard lock(lateMutex);
+  std::lock_guard lock(mutex);
   if (!Allocations::get().find(memory))
     late.insert(memory);
   return true;
@@ -59,14 +86,16 @@ void *cu2port_allocate(std::size_t bytes) {
   const auto taken = static_cast<std::ptrdiff_t>(malloc_usable_size(memory));
   if (used.fetch_add(taken, std::memory_order_relaxed) + taken <=
       static_cast<std::ptrdiff_t>(room.load(std::memory_order_relaxed)))
-    return memory;
-  cu2port_free(memory);
+    return note(memory, bytes);
+  used.fetch_sub(taken, std::memory_order_relaxed);
+  std::free(memory);
   return nullptr;
 }
 
 void cu2port_free(void *memory) {
   if (!memory || putAside(memory))
     return;
+  forget(memory);
   used.fetch_sub(static_cast<std::ptrdiff_t>(malloc_usable_size(memory)),
                  std::memory_order_relaxed);
   std::free(memory);

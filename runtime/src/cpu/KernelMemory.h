@@ -1,12 +1,19 @@
-// How much memory kernels may have by malloc.
+// How much memory kernels may have by malloc, and what they have.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 
 namespace cu2port::cpu {
 
 /// From here on, counted from nothing: what a reset device had is no longer its own.
 void limitKernelMemory(std::size_t bytes);
+
+/// From here on it is known which blocks kernels have.
+void watchKernelMemory();
+/// Those of kernels that have ended, by their addresses: their sizes.
+std::map<std::uintptr_t, std::size_t> kernelBlocks();
 
 /// While there is one, what kernels free stays, and goes with it: a launch that is run once more
 /// finds what it has freed already, and frees it again.

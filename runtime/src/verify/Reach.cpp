@@ -4,6 +4,7 @@
 
 #include "Allocations.h"
 #include "KernelHeap.h"
+#include "cpu/KernelMemory.h"
 
 #include <algorithm>
 #include <cstring>
@@ -30,6 +31,15 @@ std::vector<Region> allMemory(const Launch &launch) {
   std::vector<Region> regions;
   for (const Allocation &each : Allocations::get().reachableFrom(launch.context.index))
     addRegion(regions, reinterpret_cast<const void *>(each.start), each.size, !each.hostVisible());
+  if (!launch.context.device.isHostMemory())
+    return regions;
+  // What earlier kernels have by malloc: a launch that is run once more finds it as it was.
+  for (const auto &[start, bytes] : cpu::kernelBlocks()) {
+    addRegion(regions, reinterpret_cast<const void *>(start), bytes, false);
+    regions.back().isHeap = true;
+  }
+  std::sort(regions.begin(), regions.end(),
+            [](const Region &a, const Region &b) { return a.address < b.address; });
   return regions;
 }
 
