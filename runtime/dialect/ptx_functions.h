@@ -280,6 +280,7 @@ CU2PORT_PTX unsigned long long __ptx_sreg_globaltimer() { return globaltimer(); 
 CU2PORT_PTX unsigned __ptx_sreg_globaltimer_lo() { return (unsigned)globaltimer(); }
 CU2PORT_PTX unsigned __ptx_sreg_globaltimer_hi() { return (unsigned)(globaltimer() >> 32); }
 
+#include "ptx_copies.h"
 #include "ptx_integers.h"
 #include "ptx_numbers.h"
 #include "ptx_threads.h"

@@ -45,6 +45,11 @@ private:
                                std::vector<ir::Stmt *> &to);
   ir::Expr *predicateOf(const PtxInstruction &each);
 
+  // ---- AssemblyCopies.cpp
+  ir::Stmt *asyncCopy(const PtxInstruction &each);
+  ir::Expr *copiedBytes(llvm::StringRef operand, std::int64_t size);
+  std::optional<std::int64_t> numberOf(llvm::StringRef operand) const;
+
   // ---- AssemblyForms.cpp
   ir::Expr *valueOf(const std::string &opcode, llvm::ArrayRef<std::string> sources);
   ir::Expr *limitedInteger(llvm::ArrayRef<llvm::StringRef> parts, llvm::StringRef source);

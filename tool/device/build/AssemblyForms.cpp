@@ -242,6 +242,8 @@ std::optional<ir::Stmt *> AssemblyBuilder::specialForm(const PtxInstruction &eac
     ir::Expr *call = callDialect(each.function(), each.operands);
     return call ? ir::makeStatement(program, call, place(statement->getBeginLoc())) : nullptr;
   }
+  if (opcode.starts_with("cp.async."))
+    return asyncCopy(each);
   if (kind == "bar" || kind == "barrier")
     return barrier(each);
   if (kind == "prefetch" || kind == "prefetchu")

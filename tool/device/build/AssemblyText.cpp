@@ -58,6 +58,13 @@ static bool isWord(StringRef text) {
   });
 }
 
+/// add.u32, ld.global.L1::no_allocate
+static bool isOpcode(StringRef text) {
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, "::");
+  return llvm::all_of(parts, isWord) && llvm::isLower(text.front());
+}
+
 /// At commas, and not those in braces.
 static std::vector<std::string> words(StringRef list) {
   std::vector<std::string> result(1);
@@ -165,7 +172,7 @@ static bool readInstruction(StringRef text, PtxText &to) {
   }
   const StringRef opcode = text.take_until([](char c) { return llvm::isSpace(c); });
   result.opcode = opcode.str();
-  if (!isWord(opcode) || !llvm::isLower(opcode.front()))
+  if (!isOpcode(opcode))
     return false;
   if (const StringRef operands = text.drop_front(opcode.size()).trim(); !operands.empty())
     result.operands = words(operands);
