@@ -456,5 +456,27 @@ TEST_F(UntrustedFiles, LongBuildFiles) {
   }
 }
 
+/// In the folder `.`, files are called as options are that open, write or load others.
+TEST_F(UntrustedFiles, NamesOfSourcesAreNoOptions) {
+  write("x.cu", "#error not asked for\n");
+  const std::string names[] = {"-DX.cu", "-include=x.cu", "-fplugin=run-me.cu", "@words.cu",
+                               "-Wp,-MD," + folder + "/ran.cu"};
+  for (std::size_t i = 0; i < std::size(names); ++i)
+    write("t/" + names[i], "__global__ void k" + std::to_string(i) + "(int *a) { *a = 1; }\n" +
+                               "#line 1\nconst char *file" + std::to_string(i) + " = __FILE__;\n");
+  for (const char *options : {"-o ../out", "-o ../hip --target hip", "--analyze --report ../r",
+                              "-o ../part --shard 1/1", "--in-place"}) {
+    const ToolResult result =
+        runProgram("/usr/bin/env", std::string("-C t '") + CU2PORT_TOOL + "' . " + options);
+    EXPECT_EQ(result.status, 0) << options << '\n' << result.errors;
+    expectNothingRan();
+  }
+  for (const char *name : {"-DX", "-include=x", "-fplugin=run-me", "@words"})
+    for (const char *where : {"out/", "t/"})
+      EXPECT_TRUE(exists(std::string(where) + name + ".cpp")) << where << name;
+  EXPECT_NE(read("out/CMakeLists.txt").find("add_library(t"), std::string::npos)
+      << read("out/CMakeLists.txt");
+}
+
 } // namespace
 } // namespace cu2port

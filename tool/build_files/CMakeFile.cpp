@@ -202,13 +202,15 @@ std::vector<std::string> namesBeyondCMake(const BuildPlan &plan) {
   return names;
 }
 
-/// Other characters become `_`, and names of CMake's own targets get a suffix: a target `test`
-/// would be an error in CMake.
+/// Other characters become `_`, and so does a `-` at the start, which target_link_libraries() takes
+/// for an option; names of CMake's own targets get a suffix: a target `test` would be an error.
 std::string targetName(const std::string &name) {
   std::string result;
   for (unsigned char c : name)
     result += std::isalnum(c) || c == '_' || c == '-' || c == '+' || c == '.' ? static_cast<char>(c)
                                                                               : '_';
+  if (startsWith(result, "-"))
+    result.front() = '_';
   for (string_view reserved :
        {"all", "clean", "help", "install", "test", "package", "edit_cache", "rebuild_cache"})
     if (result == reserved)

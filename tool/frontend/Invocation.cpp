@@ -9,6 +9,7 @@
 #include "frontend/BothSides.h"
 #include "frontend/TranslationUnit.h"
 #include "processes/Programs.h"
+#include "support/Paths.h"
 
 #include "clang/Driver/Driver.h"
 #include "clang/Frontend/Utils.h"
@@ -167,8 +168,14 @@ static std::vector<std::string> commandLine(const ParseRequest &request,
   // have meant is endless for some.
   args.push_back("-fno-spell-checking");
   args.push_back(request.warnings ? "-Wno-unknown-cuda-version" : "-w");
-  args.insert(args.end(), {"--", request.file});
+  args.insert(args.end(), {"--", asOperand(request.file)});
   return args;
+}
+
+/// The file's own name again, which messages and __FILE__ have, behind the reader of options.
+static void nameInput(clang::FrontendOptions &frontend, const std::string &file) {
+  for (clang::FrontendInputFile &each : frontend.Inputs)
+    each = clang::FrontendInputFile(file, each.getKind(), each.isSystem());
 }
 
 /// The target becomes the GPU, as Clang has it when it compiles device code; types and the macros
@@ -197,6 +204,7 @@ makeInvocation(const ParseRequest &request, const std::string &resources,
   auto invocation = clang::createInvocation(pointers, options);
   if (!invocation)
     return nullptr;
+  nameInput(invocation->getFrontendOpts(), request.file);
   leaveOutToolkit(invocation->getHeaderSearchOpts(), request.dialectFolder);
   if (invocation->getLangOpts().CUDA)
     ownSystemFolders(invocation->getHeaderSearchOpts(), request);

@@ -24,7 +24,7 @@ Merged mergeFiles(const std::string &edited, const std::string &base,
   ProgramOutput result =
       askGit(git, {},
              {"merge-file", "-p", "--diff3", "-L", "edited", "-L", "generated before", "-L",
-              "generated now", edited, base, generated});
+              "generated now", "--", edited, base, generated});
   if (result.status == 0)
     return {Merged::End::Clean, std::move(result.output), {}};
   if (result.status > 0 && result.status <= mostConflicts)

@@ -35,6 +35,10 @@ std::string pathBelow(const std::string &path, const std::string &folder) {
   return path.substr(folder == "/" ? 1 : folder.size() + 1);
 }
 
+std::string asOperand(const std::string &path) {
+  return fs::path(path).is_absolute() ? path : "./" + path;
+}
+
 std::string relativePath(const std::string &from, const std::string &to) {
   const fs::path folder = fs::path(from).parent_path();
   return fs::path(to).lexically_relative(folder.empty() ? "." : folder).string();

@@ -19,6 +19,10 @@ bool isBelow(const std::string &path, const std::string &folder);
 /// The path of what is below a folder, as seen from there; the folder itself is `.`. Both real.
 std::string pathBelow(const std::string &path, const std::string &folder);
 
+/// The name of a file as programs take it for nothing else: `./` before a relative one. Files of a
+/// tree may be called `-fplugin=x.cu` or `@words.cu`, and not all programs heed `--`.
+std::string asOperand(const std::string &path);
+
 /// `to` as seen from the folder of `from`, both relative to the same folder: `../include/x.h`.
 std::string relativePath(const std::string &from, const std::string &to);
 
