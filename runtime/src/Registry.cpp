@@ -1,6 +1,7 @@
 #include "Registry.h"
 
 #include "Allocations.h"
+#include "Log.h"
 #include "Runtime.h"
 #include "StubNames.h"
 #include "cpu/Versions.h"
@@ -68,8 +69,22 @@ bool Registry::isOwn(const Module &module, const void *host) const {
   return found != tables.end() && found->second.object.contains(host);
 }
 
+/// None of them can be told from the others, so that none is launched.
+void Registry::refuseFolded(const Kernel &one, const Kernel &other) {
+  complain("kernels %s and %s have one address, as a linker's --icf=all makes it of functions that "
+           "it folds: neither can be launched; link without, or translate the program anew",
+           one.name, other.name);
+  folded.insert(one.stub);
+  kernels.erase(one.stub);
+}
+
 void Registry::addKernel(const Module &module, const Kernel &kernel) {
+  if (folded.count(kernel.stub))
+    return;
   auto &all = kernels[kernel.stub];
+  for (const KernelRef &each : all) // one file names none twice
+    if (each.module == &module && std::strcmp(each.kernel->name, kernel.name) != 0)
+      return refuseFolded(*each.kernel, kernel);
   const bool comesFirst =
       !all.empty() && isOwn(module, kernel.stub) && !isOwn(*all.front().module, kernel.stub);
   all.insert(comesFirst ? all.begin() : all.end(), {&module, &kernel});
@@ -176,8 +191,10 @@ template <class Map, class F> static void removeFrom(Map &map, const void *addre
 
 void Registry::remove(const Module &module) {
   std::unique_lock lock(mutex);
-  for (const Kernel &kernel : module.kernels) // null has no entry
+  for (const Kernel &kernel : module.kernels) { // null has no entry
+    folded.erase(kernel.stub);
     removeFrom(kernels, kernel.stub, [&](const KernelRef &one) { return one.kernel == &kernel; });
+  }
   for (const Variable &variable : module.variables) {
     removeFrom(variables, variable.host, [&](const Variable *one) { return one == &variable; });
     if (variable.isManaged && variables.find(variable.host) == variables.end()) {

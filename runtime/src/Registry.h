@@ -13,6 +13,7 @@
 #include <shared_mutex>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace cu2port {
@@ -87,6 +88,7 @@ private:
   void bind(const Module &module, Kernel &kernel, const Stub &stub);
   bool isOwn(const Module &module, const void *host) const;
   void addKernel(const Module &module, const Kernel &kernel);
+  void refuseFolded(const Kernel &one, const Kernel &other);
 
   mutable std::shared_mutex mutex;
   // By address: an inline template's stub is one function, however many modules register it, and
@@ -94,6 +96,7 @@ private:
   // of one name, the dynamic linker gives both the program's stub, and that means the program's
   // kernel: what lies in one file with its stub comes first, then what registered first.
   std::unordered_map<const void *, std::vector<KernelRef>> kernels;
+  std::unordered_set<const void *> folded; ///< addresses of more than one kernel of a module
   std::unordered_map<const void *, std::vector<const Variable *>> variables;
   std::unordered_map<const void *, std::vector<unsigned char>> managedStarts; ///< zeros follow
   std::unordered_map<const Module *, const References *> references;

@@ -244,8 +244,9 @@ void cu2port_removeFacts(Facts *facts) noexcept;
 
 namespace detail {
 /// Its address tells a translation unit from others, whose kernels' instances may have the same
-/// names: those with types of static functions, or of namespaces without a name.
-static const char unit = 0;
+/// names: those with types of static functions, or of namespaces without a name. Not const, as
+/// linkers make one of equal constants if they are asked to.
+static char unit __attribute__((__unused__)) = 0;
 } // namespace detail
 
 /// Everything of one translation unit. Registers itself when constructed, before main.
@@ -388,10 +389,21 @@ template <class T> struct Identity {
 };
 } // namespace detail
 
-/// What a stub calls. The arguments come by value: a reference could not bind to a `__restrict__`
-/// parameter.
+// Stubs of one signature are the same instructions, and a linker that folds such functions
+// (`--icf=all`) would make one kernel of them. So each has a byte of its own, which it names in a
+// relocation that changes nothing.
+#define CU2PORT_OWN_BYTE()                                                                         \
+  asm volatile(".pushsection .data.cu2port_stubs,\"aw\"\n"                                         \
+               ".Lcu2port_stub_%=: .byte 0\n"                                                      \
+               ".popsection\n"                                                                     \
+               ".reloc ., BFD_RELOC_NONE, .Lcu2port_stub_%=" ::)
+
+/// What a stub calls, and what becomes a part of it. The arguments come by value: a reference could
+/// not bind to a `__restrict__` parameter.
 template <class... Types>
-void launch(void (*stub)(Types...), typename detail::Identity<Types>::type... arguments) {
+__attribute__((__always_inline__)) inline void
+launch(void (*stub)(Types...), typename detail::Identity<Types>::type... arguments) {
+  CU2PORT_OWN_BYTE();
   const void *pointers[] = {nullptr, static_cast<const void *>(&arguments)...};
   const std::size_t sizes[] = {0, sizeof(Types)...};
   cu2port_launchStub(reinterpret_cast<const void *>(stub), const_cast<void **>(pointers) + 1,

@@ -93,6 +93,26 @@ TEST_F(ModulesTest, ALaunchAfterwardsIsAnError) {
                portErrorInvalidSymbol);
 }
 
+/// What linkers make of functions that they fold.
+TEST_F(ModulesTest, KernelsOfOneAddressAreRefused) {
+  int *value = onDevice(std::vector<int>{0});
+  testing::internal::CaptureStderr();
+  module.emplace(needs, &onceSource, once,
+                 std::vector<cu2port::Kernel>{cu2port::kernel(addStep, "addStep"),
+                                              cu2port::kernel(addStep, "another")},
+                 std::vector<cu2port::Variable>{cu2port::variable(step, "step")});
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "cu2port: kernels addStep and another have one address, as a linker's --icf=all makes "
+            "it of functions that it folds: neither can be launched; link without, or translate "
+            "the program anew\n");
+  portLaunch(1, 1), addStep(value);
+  expectLastError(portErrorInvalidDeviceFunction);
+  module.reset();
+  load(onceSource, once);
+  portLaunch(1, 1), addStep(value);
+  EXPECT_EQ(fromDevice(value, 1)[0], 6);
+}
+
 TEST_F(ModulesTest, OneGoesWhenItsWorkIsDone) {
   SKIP_UNLESS_CPU(); // which alone runs code of the module's library
   int *value = nullptr;
