@@ -148,6 +148,37 @@ int main() {
   EXPECT_EQ(result.errors, "");
 }
 
+/// Of what threads have of a library the dynamic linker can place a little at once, and that only
+/// where it need not.
+TEST_F(OneRuntime, IsThatOfManyLibraries) {
+  write("plugin.cu", plugin);
+  write("main.c", R"(#include <dlfcn.h>
+#include <stdio.h>
+int main() {
+  int calls = 0;
+  for (int i = 0; i < 80; ++i) {
+    char name[32];
+    sprintf(name, "./%d.so", i);
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+      return puts(dlerror());
+    int *p = ((int *(*)(int))dlsym(library, "make"))(16);
+    ((int (*)(int *, int, int, void *))dlsym(library, "fillWith"))(p, 16, 3, 0);
+    calls += ((int (*)(void))dlsym(library, "callsSoFar"))();
+    if (i % 3 == 0)
+      dlclose(library);
+  }
+  printf("%d\n", calls);
+}
+)");
+  build("static", "-shared -Xcompiler -fPIC plugin.cu -o 0.so");
+  for (int i = 1; i < 80; ++i)
+    std::filesystem::copy_file(folder + "/0.so", folder + "/" + std::to_string(i) + ".so");
+  const ToolResult compiled = runProgram("cc", "main.c -ldl -o p");
+  ASSERT_EQ(compiled.status, 0) << compiled.errors;
+  EXPECT_EQ(runProgram(folder + "/p", "").output, "80\n");
+}
+
 /// The dynamic linker gives both the program's function, whose kernel is the program's.
 TEST_F(OneRuntime, KnowsWhoseKernelAStubMeans) {
   write("library.cu", R"(#include <cuda_runtime.h>

@@ -12,6 +12,7 @@
 
 #include <csetjmp>
 #include <cstdio>
+#include <pthread.h>
 #include <string>
 
 namespace cu2port::cpu {
@@ -23,41 +24,54 @@ struct Catch {
   Fault fault;
 };
 
-// A handler must find it without a call of the loader's, which may allocate.
-__attribute__((tls_model("initial-exec"))) thread_local Catch *innermost = nullptr;
-__attribute__((tls_model("initial-exec"))) thread_local StackRange stack;
+/// What a thread has.
+struct ThreadFaults {
+  Catch *innermost = nullptr;
+  StackRange stack;
+};
+thread_local ThreadFaults ofThread;
+
+/// A handler finds it by a key: its address is the loader's to know, which may allocate for it, and
+/// where the loader need not be asked, a process has room for a few libraries' and no more.
+pthread_key_t key;
+
+/// At the thread's end, behind which others may still launch. It prepares for those anew.
+void forget(void *which) { static_cast<ThreadFaults *>(which)->stack = {}; }
 
 void take(const Fault &fault) {
-  Catch *const to = innermost;
+  const auto *const faulty = static_cast<ThreadFaults *>(pthread_getspecific(key));
+  Catch *const to = faulty ? faulty->innermost : nullptr;
   if (!to)
     return;
   to->fault = fault;
   _longjmp(to->back, 1);
 }
 
-void prepare() {
+void prepare(ThreadFaults &own) {
   prepareForFaults();
-  stack = prepareThreadForFaults();
-  if (!stack.high)
-    stack.high = UINTPTR_MAX; // once, although the system does not tell
+  own.stack = prepareThreadForFaults();
+  pthread_setspecific(key, &own);
+  if (!own.stack.high)
+    own.stack.high = UINTPTR_MAX; // once, although the system does not tell
 }
 
 /// `body` on the thread's own stack or, where that has too little room, on the other one.
-bool catchOn(KernelStack *other, void (*body)(void *), void *with, Fault &fault) {
+bool catchOn(ThreadFaults &own, KernelStack *other, void (*body)(void *), void *with,
+             Fault &fault) {
   Catch here;
-  Catch *const volatile outer = innermost;
+  Catch *const volatile outer = own.innermost;
   const bool isFault = _setjmp(here.back) != 0;
   if (!isFault) {
-    innermost = &here;
+    own.innermost = &here;
     if (other)
       other->call(body, with);
     else
       body(with);
   }
-  innermost = outer;
+  own.innermost = outer;
   if (isFault) {
     fault = here.fault;
-    fault.stack = other ? other->leaveFaulty() : stack;
+    fault.stack = other ? other->leaveFaulty() : own.stack;
   }
   return isFault;
 }
@@ -65,18 +79,27 @@ bool catchOn(KernelStack *other, void (*body)(void *), void *with, Fault &fault)
 } // namespace
 
 void prepareForFaults() {
-  static const bool installed = (installFaultHandlers(take), true);
+  static const bool installed = [] {
+    // It is never deleted: handlers are there to the process's end.
+    const bool hasKey = pthread_key_create(&key, forget) == 0;
+    if (hasKey)
+      installFaultHandlers(take);
+    else
+      log("there is no pthread key left: faults of kernels end the program");
+    return hasKey;
+  }();
   static_cast<void>(installed);
 }
 
 bool catchFault(void (*body)(void *), void *with, Fault &fault) {
-  if (!stack.high)
-    prepare();
-  if (innermost) // which has seen to the stack and the signals
-    return catchOn(nullptr, body, with, fault);
+  ThreadFaults &own = ofThread;
+  if (!own.stack.high)
+    prepare(own);
+  if (own.innermost) // which has seen to the stack and the signals
+    return catchOn(own, nullptr, body, with, fault);
   const OpenSignals signals;
-  return catchOn(KernelStack::hasRoom(stack) ? nullptr : KernelStack::ofThread(), body, with,
-                 fault);
+  return catchOn(own, KernelStack::hasRoom(own.stack) ? nullptr : KernelStack::ofThread(), body,
+                 with, fault);
 }
 
 /// What is full has its pointer below the stack, or so near its end that the red zone is.
