@@ -327,6 +327,7 @@ portError_t Context::reset() {
   Runtime::get().awaitEnqueuing();
   for (const StreamOwner &owner : ended)
     owner->stream->synchronize();
+  device.freeKernelMemory();
   for (const Allocation &allocation : memory) {
     if (allocation.pool)
       MemoryPools::get().giveBack(allocation.pool, allocation.size);

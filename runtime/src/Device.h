@@ -133,6 +133,8 @@ public:
 
   /// How many bytes kernels may have by malloc, where that is not memory of the runtime's.
   virtual void limitKernelMemory(std::size_t) {}
+  /// Frees what kernels have of that. None runs.
+  virtual void freeKernelMemory() {}
 
   /// In which form launches of such blocks run, as CU2PORT_FORM has it; empty if none does.
   virtual std::string formOf(const KernelRef &kernel, const dim3 &block) = 0;

@@ -36,6 +36,7 @@ public:
   portError_t memoryInfo(std::size_t *free, std::size_t *total) override;
   bool isHostMemory() const override { return true; }
   void limitKernelMemory(std::size_t bytes) override { cpu::limitKernelMemory(bytes); }
+  void freeKernelMemory() override { cpu::freeKernelMemory(); }
   std::unique_ptr<Stream> createStream() override;
   std::unique_ptr<Event> createEvent(bool timing) override;
   portError_t maxThreadsPerBlock(const KernelRef &kernel, int *threads) override;

@@ -5,6 +5,7 @@
 #include "cu2port/block.h"
 
 #include "Allocations.h"
+#include "cpu/KernelBlocks.h"
 
 #include <algorithm>
 #include <atomic>
@@ -18,39 +19,36 @@
 namespace cu2port::cpu {
 
 static std::atomic<std::size_t> room{PTRDIFF_MAX}; ///< other devices have theirs, not the judge
-static std::atomic<std::ptrdiff_t> used{0}; ///< below zero, where what a reset device had is freed
+static std::atomic<std::ptrdiff_t> used{0};
 
-void limitKernelMemory(std::size_t bytes) {
-  room = std::min(bytes, std::size_t{PTRDIFF_MAX});
-  used = 0;
+static std::ptrdiff_t sizeOf(void *memory) {
+  return static_cast<std::ptrdiff_t>(malloc_usable_size(memory));
 }
 
-static std::atomic<bool> isWatched{false}, isLate{false};
-static std::mutex mutex; ///< guards what follows
-static std::map<std::uintptr_t, std::size_t> blocks;
-static std::set<void *> late; ///< what has been freed since
+void limitKernelMemory(std::size_t bytes) { room = std::min(bytes, std::size_t{PTRDIFF_MAX}); }
 
-void watchKernelMemory() { isWatched = true; }
+static void release(void *memory) {
+  used.fetch_sub(sizeOf(memory), std::memory_order_relaxed);
+  std::free(memory);
+}
+
+void freeKernelMemory() {
+  forEachBlock(true, [](void *memory, void *) { release(memory); }, nullptr);
+}
 
 std::map<std::uintptr_t, std::size_t> kernelBlocks() {
-  std::lock_guard lock(mutex);
-  return blocks;
+  std::map<std::uintptr_t, std::size_t> all;
+  const auto add = [](void *memory, void *with) {
+    const auto block = reinterpret_cast<std::uintptr_t>(memory) + sizeof(BlockHead);
+    (*static_cast<decltype(all) *>(with))[block] = malloc_usable_size(memory) - sizeof(BlockHead);
+  };
+  forEachBlock(false, add, &all);
+  return all;
 }
 
-static void *note(void *memory, std::size_t bytes) {
-  if (isWatched.load(std::memory_order_relaxed)) {
-    std::lock_guard lock(mutex);
-    blocks[reinterpret_cast<std::uintptr_t>(memory)] = bytes;
-  }
-  return memory;
-}
-
-static void forget(void *memory) {
-  if (isWatched.load(std::memory_order_relaxed)) {
-    std::lock_guard lock(mutex);
-    blocks.erase(reinterpret_cast<std::uintptr_t>(memory));
-  }
-}
+static std::atomic<bool> isLate{false};
+static std::mutex mutex;      ///< guards what follows
+static std::set<void *> late; ///< what has been freed since
 
 LateFrees::LateFrees() { isLate = true; }
 
@@ -80,23 +78,26 @@ static bool putAside(void *memory) {
 using namespace cu2port::cpu;
 
 void *cu2port_allocate(std::size_t bytes) {
-  void *memory = bytes <= room.load(std::memory_order_relaxed) ? std::malloc(bytes) : nullptr;
+  void *memory = bytes <= room.load(std::memory_order_relaxed)
+                     ? std::malloc(bytes + sizeof(BlockHead))
+                     : nullptr;
   if (!memory)
     return nullptr;
-  const auto taken = static_cast<std::ptrdiff_t>(malloc_usable_size(memory));
+  const std::ptrdiff_t taken = sizeOf(memory);
   if (used.fetch_add(taken, std::memory_order_relaxed) + taken <=
       static_cast<std::ptrdiff_t>(room.load(std::memory_order_relaxed)))
-    return note(memory, bytes);
-  used.fetch_sub(taken, std::memory_order_relaxed);
-  std::free(memory);
+    if (void *block = addBlock(memory))
+      return block;
+  release(memory);
   return nullptr;
 }
 
+/// What is no block, or no more, is for the C library to complain about.
 void cu2port_free(void *memory) {
   if (!memory || putAside(memory))
     return;
-  forget(memory);
-  used.fetch_sub(static_cast<std::ptrdiff_t>(malloc_usable_size(memory)),
-                 std::memory_order_relaxed);
-  std::free(memory);
+  if (void *own = removeBlock(memory))
+    release(own);
+  else
+    std::free(memory);
 }

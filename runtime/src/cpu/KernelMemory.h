@@ -7,12 +7,11 @@
 
 namespace cu2port::cpu {
 
-/// From here on, counted from nothing: what a reset device had is no longer its own.
 void limitKernelMemory(std::size_t bytes);
+/// All that kernels have left behind, none of which runs.
+void freeKernelMemory();
 
-/// From here on it is known which blocks kernels have.
-void watchKernelMemory();
-/// Those of kernels that have ended, by their addresses: their sizes.
+/// The blocks of kernels that have ended, by their addresses: their sizes.
 std::map<std::uintptr_t, std::size_t> kernelBlocks();
 
 /// While there is one, what kernels free stays, and goes with it: a launch that is run once more

@@ -5,7 +5,6 @@
 
 #include "Log.h"
 #include "Registry.h"
-#include "cpu/KernelMemory.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -47,7 +46,6 @@ void Verifier::start() {
     complain("CU2PORT_VERIFY is not understood, and nothing is verified: %s", problem.c_str());
     return;
   }
-  cpu::watchKernelMemory();
   active = new Verifier(std::move(settings)); // never destroyed: destructors of globals may launch
   std::atexit([] {
     std::lock_guard lock(active->mutex);
