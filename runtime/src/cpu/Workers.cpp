@@ -1,10 +1,13 @@
 #include "cpu/Workers.h"
 
 #include "ControlGroup.h"
+#include "Log.h"
 #include "ThreadLocal.h"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 namespace cu2port::cpu {
@@ -58,6 +61,45 @@ struct ThreadsArena {
 } // namespace
 
 tbb::task_arena &arenaOfThread() { return *ThreadLocal<ThreadsArena>::get().arena; }
+
+// ---- Threads ------------------------------------------------------------------------------------
+
+/// Whether the system has as many at a time, which go at once.
+static bool canHaveThreads(unsigned count) {
+  std::mutex mayEnd;
+  std::vector<std::thread> threads;
+  bool canHave = true;
+  {
+    const std::lock_guard lock(mayEnd);
+    try {
+      threads.reserve(count);
+      while (threads.size() < count)
+        threads.emplace_back([&mayEnd] { const std::lock_guard wait(mayEnd); });
+    } catch (const std::exception &) { // of the system, or of the memory
+      canHave = false;
+    }
+  }
+  for (std::thread &each : threads)
+    each.join();
+  return canHave;
+}
+
+static std::atomic<bool> areMissing{false};
+
+bool haveWorkers() {
+  static const bool asked = [] {
+    if (!canHaveThreads(workerCount() - 1))
+      doWithoutWorkers();
+    return true;
+  }();
+  static_cast<void>(asked);
+  return !areMissing.load(std::memory_order_relaxed);
+}
+
+void doWithoutWorkers() noexcept {
+  if (!areMissing.exchange(true))
+    log("the system has no threads left for TBB: blocks of kernels run one after the other");
+}
 
 void prepareWorkers() {
   static const bool arePrepared = [] {
