@@ -6,6 +6,7 @@
 #include "KernelHeap.h"
 #include "Log.h"
 #include "Registry.h"
+#include "Runtime.h"
 #include "verify/StartValues.h"
 #include "verify/Verifier.h"
 
@@ -70,9 +71,11 @@ portError_t Context::relocate(const StartAddress &address, std::vector<unsigned 
 
 /// Just with what cudaLimitMallocHeapSize asks for, where the device has no more.
 portError_t Context::heapAddress(void **address) {
-  if (device.backend() == "cpu") // whose kernels call the C library's
-    return portSuccess;
   std::lock_guard lock(mutex);
+  if (device.backend() == "cpu") { // whose kernels call the C library's
+    variables.emplace(&heap, nullptr);
+    return portSuccess;
+  }
   if (auto at = variables.find(&heap); at != variables.end()) {
     *address = at->second;
     return portSuccess;
@@ -122,6 +125,10 @@ portError_t Context::prepare(Lock &lock, const void *stub, PreparedKernel **kern
     PreparedKernel prepared;
     prepared.kernel = Registry::get().findKernel(stub);
     if (!prepared.kernel.kernel) {
+      if (Runtime::get().isAtEnd()) { // a destructor's, behind that of the module
+        log("the program is ending, and the kernel's module has gone");
+        return portErrorCudartUnloading;
+      }
       log("the kernel launched is in no module of this program");
       return portErrorInvalidDeviceFunction;
     }

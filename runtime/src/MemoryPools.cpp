@@ -18,7 +18,7 @@ MemoryPools::Owner MemoryPools::create(int device, std::size_t limit) {
 }
 
 void MemoryPools::dropIfUnused(MemoryPool *pool) {
-  if (pool->isDestroyed && pool->used == 0)
+  if (pool->isDestroyed && pool->used == 0 && pool->asked == 0)
     pools.erase(pool);
 }
 
@@ -75,16 +75,28 @@ portError_t MemoryPools::setCurrent(int device, const Owner &pool) {
   return portSuccess;
 }
 
-bool MemoryPools::take(MemoryPool *pool, std::size_t bytes) {
+bool MemoryPools::ask(MemoryPool *pool, std::size_t bytes) {
   std::lock_guard lock(mutex);
   if (pool->isDestroyed)
     return false;
-  if (pool->limit && bytes > pool->limit - std::min(pool->limit, pool->used))
+  if (pool->limit && bytes > pool->limit - std::min(pool->limit, pool->used + pool->asked))
     return false;
+  pool->asked += bytes;
+  return true;
+}
+
+void MemoryPools::give(MemoryPool *pool, std::size_t bytes) {
+  std::lock_guard lock(mutex);
+  pool->asked -= bytes;
   pool->used += bytes;
   pool->mostUsed = std::max(pool->mostUsed, pool->used);
   pool->mostReserved = std::max(pool->mostReserved, pool->used);
-  return true;
+}
+
+void MemoryPools::giveNothing(MemoryPool *pool, std::size_t bytes) {
+  std::lock_guard lock(mutex);
+  pool->asked -= bytes;
+  dropIfUnused(pool);
 }
 
 void MemoryPools::giveBack(MemoryPool *pool, std::size_t bytes) {

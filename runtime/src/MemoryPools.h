@@ -21,6 +21,7 @@ public:
 private:
   friend class MemoryPools;
   std::size_t used = 0;
+  std::size_t asked = 0; ///< for what is being allocated
   std::size_t mostUsed = 0;
   std::size_t mostReserved = 0;
   std::uint64_t releaseThreshold = 0;
@@ -50,8 +51,11 @@ public:
   /// Errors: portErrorInvalidValue if the pool is another device's, or was destroyed.
   portError_t setCurrent(int device, const Owner &pool);
 
-  /// Whether the pool may give out so much more; counts it then, and stays until it is back.
-  bool take(MemoryPool *pool, std::size_t bytes);
+  /// Whether the pool may give out so much more. Then it stays until that is back, by give() and
+  /// giveBack(), or was not to be had.
+  bool ask(MemoryPool *pool, std::size_t bytes);
+  void give(MemoryPool *pool, std::size_t bytes);
+  void giveNothing(MemoryPool *pool, std::size_t bytes);
   void giveBack(MemoryPool *pool, std::size_t bytes);
 
   portError_t setAttribute(MemoryPool &pool, portMemPoolAttr attribute, const void *value);

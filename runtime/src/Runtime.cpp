@@ -164,7 +164,8 @@ portError_t keep(portError_t error) {
   return error;
 }
 
-portError_t enter(Context **context, portStream_t streamZero) {
+/// On the way into every call, so that it costs little.
+static inline portError_t begin(Context **context, portStream_t streamZero) {
   ThreadState &thread = thisThread();
   thread.streamZero = streamZero;
   if (thread.inHostFunction) {
@@ -173,7 +174,17 @@ portError_t enter(Context **context, portStream_t streamZero) {
   }
   if (portError_t error = Runtime::get().current(context))
     return keep(error);
+  return portSuccess;
+}
+
+portError_t enter(Context **context, portStream_t streamZero) {
+  if (portError_t error = begin(context, streamZero))
+    return error;
   return keep((*context)->stickyError());
+}
+
+portError_t enterAnyhow(Context **context, portStream_t streamZero) {
+  return begin(context, streamZero);
 }
 
 } // namespace cu2port

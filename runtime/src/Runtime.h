@@ -58,6 +58,8 @@ public:
   void awaitEnqueuing();
   /// A thread ends that had streams of its own.
   void endThread(std::uint64_t number);
+  /// The program ends: its modules may have gone before their users.
+  bool isAtEnd() const { return isEnding; }
   /// Work does not end, and the program does: from now on every call is an error.
   void giveUp() { startError = portErrorCudartUnloading; }
   /// The calling thread's device.
@@ -87,6 +89,8 @@ portError_t keep(portError_t error);
 /// The calling thread's context, unless an error stands in the way of using it. `streamZero` is
 /// what that handle means from here on.
 portError_t enter(Context **context, portStream_t streamZero);
+/// The same, also of a device that has failed.
+portError_t enterAnyhow(Context **context, portStream_t streamZero);
 
 /// What stream 0 is for those who call the functions that are being compiled: the same for each
 /// file, and so nothing that files share.
@@ -97,12 +101,15 @@ static const portStream_t streamZero = portStreamLegacy;
 #endif
 
 /// Runs the body of an API function with the calling thread's context, and keeps what it returns.
-template <class F> static portError_t call(F body) {
+template <class F> static portError_t call(F body, decltype(enter) *enterBy = enter) {
   Context *context = nullptr;
-  if (portError_t error = enter(&context, streamZero))
+  if (portError_t error = enterBy(&context, streamZero))
     return error;
   const NotCancelled guard(usesDrivers.load(std::memory_order_relaxed));
   return keep(body(*context));
 }
+
+/// The same of a function that GPUs answer also when a kernel has failed.
+template <class F> static portError_t callAnyhow(F body) { return call(body, enterAnyhow); }
 
 } // namespace cu2port

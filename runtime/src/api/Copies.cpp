@@ -9,9 +9,10 @@
 using namespace cu2port;
 
 portError_t portMemcpy(void *dst, const void *src, size_t count, portMemcpyKind kind) {
-  return call([&](Context &context) {
+  const auto body = [&](Context &context) {
     return copyBytes(context, dst, src, count, kind, nullptr, Wait::Yes);
-  });
+  };
+  return count ? call(body) : callAnyhow(body);
 }
 
 portError_t portMemcpyAsync(void *dst, const void *src, size_t count, portMemcpyKind kind,
@@ -62,6 +63,10 @@ static portError_t copy3D(const portMemcpy3DParms *p, portStream_t stream, Wait 
     if (p->extent.width > p->srcPtr.pitch || p->extent.width > p->dstPtr.pitch ||
         !isPitch(context, p->srcPtr.pitch) || !isPitch(context, p->dstPtr.pitch))
       return portErrorInvalidPitchValue;
+    // A row that ends behind its pitch goes on in the next.
+    if (!isEmpty && (p->srcPos.x > p->srcPtr.pitch - p->extent.width ||
+                     p->dstPos.x > p->dstPtr.pitch - p->extent.width))
+      return portErrorInvalidValue;
     const std::size_t to = offsetOf(p->dstPtr, p->dstPos), from = offsetOf(p->srcPtr, p->srcPos);
     if (to > PTRDIFF_MAX || from > PTRDIFF_MAX)
       return portErrorInvalidValue;

@@ -34,7 +34,7 @@ portError_t portSetDevice(int device) {
 portError_t portGetDevice(int *device) {
   if (!device)
     return keep(portErrorInvalidValue);
-  return withDevice(thisThread().device, [&](Context &context) {
+  return callAnyhow([&](Context &context) {
     *device = context.index;
     return portSuccess;
   });
@@ -67,8 +67,11 @@ portError_t portDeviceGetAttribute(int *value, portDeviceAttr attr, int device) 
 }
 
 portError_t portChooseDevice(int *device, const portDeviceProp *prop) {
+  int count = 0;
   if (!device || !prop)
     return keep(portErrorInvalidValue);
+  if (portError_t error = Runtime::get().count(&count))
+    return keep(error);
   *device = 0; // the first that CU2PORT_DEVICE names
   return portSuccess;
 }
@@ -116,7 +119,7 @@ portError_t portSetDeviceFlags(unsigned int flags) {
 }
 
 portError_t portGetDeviceFlags(unsigned int *flags) {
-  return call([&](Context &context) {
+  return callAnyhow([&](Context &context) {
     if (!flags)
       return portErrorInvalidValue;
     *flags = context.deviceFlags | portDeviceMapHost;

@@ -1,5 +1,6 @@
 // Events.
 #include "Handles.h"
+#include "Log.h"
 #include "api/Copy.h"
 
 using namespace cu2port;
@@ -11,6 +12,10 @@ portError_t portEventCreateWithFlags(portEvent_t *event, unsigned int flags) {
     if (!event || (isShared && hasTime) ||
         (flags & ~(portEventBlockingSync | portEventDisableTiming | portEventInterprocess)))
       return portErrorInvalidValue;
+    if (isShared) { // cudaDevAttrIpcEventSupport says so
+      log("an event cannot be shared with other processes");
+      return portErrorNotSupported;
+    }
     auto made = context.device.createEvent(hasTime);
     if (!made)
       return portErrorMemoryAllocation;

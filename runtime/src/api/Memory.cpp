@@ -70,6 +70,8 @@ static portError_t release(void *pointer, bool (*accepts)(MemoryUse)) {
 }
 
 portError_t portMalloc(void **devPtr, size_t size) {
+  if (!devPtr) // also where a kernel has failed
+    return callAnyhow([](Context &) { return portErrorInvalidValue; });
   return call([&](Context &context) {
     return allocate(context, devPtr, size, MemoryKind::Device, MemoryUse::Device);
   });
@@ -249,7 +251,7 @@ static portMemoryType typeOf(MemoryUse use) {
 }
 
 portError_t portPointerGetAttributes(portPointerAttributes *attributes, const void *ptr) {
-  return call([&](Context &context) {
+  return callAnyhow([&](Context &context) {
     if (!attributes)
       return portErrorInvalidValue;
     void *pointer = const_cast<void *>(ptr);

@@ -21,7 +21,7 @@ static portError_t allocateInOrder(void **devPtr, size_t size, const MemoryPools
     MemoryPool *const counting = owner.get();
     if (portError_t error = takeTurn(context, stream))
       return error;
-    if (!MemoryPools::get().take(counting, size))
+    if (!MemoryPools::get().ask(counting, size))
       return portErrorMemoryAllocation;
     const auto tryIt = [&] {
       return allocate(context, devPtr, size, MemoryKind::Device, MemoryUse::Device, 0, counting);
@@ -32,8 +32,10 @@ static portError_t allocateInOrder(void **devPtr, size_t size, const MemoryPools
       if (!error)
         error = tryIt();
     }
-    if (error || size == 0)
-      MemoryPools::get().giveBack(counting, size);
+    if (error)
+      MemoryPools::get().giveNothing(counting, size);
+    else
+      MemoryPools::get().give(counting, size);
     return error;
   });
 }

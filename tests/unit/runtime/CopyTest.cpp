@@ -246,6 +246,23 @@ TEST_F(CopyTest, RefusesPitchesThatNoMemoryHas) {
   }
 }
 
+TEST_F(CopyTest, RowsOfACuboidEndBeforeTheirPitch) {
+  char host[64] = {}, *memory = nullptr;
+  EXPECT_EQ(portMalloc(&memory, 64), portSuccess);
+  portMemcpy3DParms p{};
+  p.kind = portMemcpyHostToDevice;
+  p.srcPtr = make_portPitchedPtr(host, 16, 16, 2);
+  p.dstPtr = make_portPitchedPtr(memory, 16, 16, 2);
+  p.extent = {8, 2, 1};
+  for (portPos *position : {&p.srcPos, &p.dstPos}) {
+    position->x = 8;
+    EXPECT_EQ(portMemcpy3D(&p), portSuccess);
+    position->x = 9;
+    EXPECT_FAILS(portMemcpy3D(&p), portErrorInvalidValue);
+    position->x = 0;
+  }
+}
+
 TEST_F(CopyTest, CopiesNothingFromNowhere) {
   portMemcpy3DParms p = {};
   EXPECT_EQ(portMemcpy3D(&p), portSuccess);

@@ -1,5 +1,8 @@
 #include "Fixture.h"
 
+#include "cpu/KernelMemory.h"
+#include "cu2port/block.h"
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -238,6 +241,43 @@ TEST_F(MemoryTest, AResetGivesManagedVariablesTheirStart) {
   EXPECT_EQ(tally[0], 0);
   EXPECT_EQ(tally[15], 0);
   EXPECT_EQ(tally[3], 9);
+}
+
+/// The C library's heap, which is the CPU's of kernels.
+TEST_F(MemoryTest, AResetFreesWhatKernelsHave) {
+  SKIP_UNLESS_CPU();
+  void *kept[100];
+  for (void *&each : kept)
+    each = cu2port_allocate(64);
+  cu2port_free(kept[7]);
+  EXPECT_EQ(cu2port::cpu::kernelBlocks().size(), 99u);
+  EXPECT_EQ(portDeviceReset(), portSuccess);
+  EXPECT_EQ(cu2port::cpu::kernelBlocks().size(), 0u);
+  EXPECT_EQ(portDeviceSetLimit(portLimitMallocHeapSize, 1 << 20), portSuccess);
+  void *const most = cu2port_allocate(2000000); // twice the limit, all of which is there again
+  EXPECT_NE(most, nullptr);
+  EXPECT_EQ(cu2port_allocate(200000), nullptr);
+  cu2port_free(most);
+  EXPECT_EQ(portDeviceReset(), portSuccess);
+}
+
+TEST_F(MemoryTest, WhatAPoolDoesNotGiveLeavesNoMark) {
+  portMemPool_t pool = nullptr;
+  EXPECT_EQ(portDeviceGetDefaultMemPool(&pool, 0), portSuccess);
+  void *memory = nullptr;
+  EXPECT_EQ(portMallocAsync(&memory, 4096, nullptr), portSuccess);
+  std::uint64_t before[2], after[2];
+  const auto look = [&](std::uint64_t *marks) {
+    portMemPoolGetAttribute(pool, portMemPoolAttrUsedMemHigh, &marks[0]);
+    portMemPoolGetAttribute(pool, portMemPoolAttrReservedMemHigh, &marks[1]);
+  };
+  look(before);
+  void *none = nullptr;
+  EXPECT_FAILS(portMallocAsync(&none, std::size_t{1} << 50, nullptr), portErrorMemoryAllocation);
+  look(after);
+  EXPECT_EQ(after[0], before[0]);
+  EXPECT_EQ(after[1], before[1]);
+  EXPECT_EQ(portFreeAsync(memory, nullptr), portSuccess);
 }
 
 TEST_F(MemoryTest, AResetForgetsRegisteredMemory) {

@@ -54,6 +54,22 @@ TEST_P(StickyTest, AnErrorShowsInWhatWaitsForTheStream) {
   EXPECT_EQ(portDeviceSynchronize(), portErrorAssert);
 }
 
+/// As an H200 has it (tests/nvidia/answers/failed_kernels.txt).
+TEST_P(StickyTest, SomeCallsDoNotAskTheDevice) {
+  portLaunch(1, 1), failAt(0);
+  EXPECT_EQ(portDeviceSynchronize(), portErrorAssert);
+  unsigned flags = 0;
+  int value = 0, device = -1;
+  portPointerAttributes attributes;
+  EXPECT_FAILS(portMalloc(static_cast<void **>(nullptr), 4), portErrorInvalidValue);
+  EXPECT_EQ(portMemcpy(&value, &flags, 0, portMemcpyHostToHost), portSuccess);
+  EXPECT_EQ(portPointerGetAttributes(&attributes, &value), portSuccess);
+  EXPECT_EQ(portGetDeviceFlags(&flags), portSuccess);
+  EXPECT_EQ(portGetDevice(&device), portSuccess);
+  EXPECT_EQ(device, failing);
+  EXPECT_EQ(portMemcpy(&value, &flags, 4, portMemcpyHostToHost), portErrorAssert);
+}
+
 TEST_P(StickyTest, AnErrorShowsInOtherStreamsAndThreads) {
   int *value = onDevice(std::vector<int>{7}), *more = nullptr;
   portStream_t broken = makeStream(portStreamNonBlocking), idle = makeStream(portStreamNonBlocking);

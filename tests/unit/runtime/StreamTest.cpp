@@ -169,14 +169,17 @@ TEST_F(StreamTest, CallbacksGetTheirStream) {
 }
 
 TEST_F(StreamTest, HostFunctionsMustNotUseTheRuntime) {
-  static std::atomic<int> allocation, reset;
-  allocation = reset = -1;
+  static std::atomic<int> allocation, reset, device, count;
+  allocation = reset = device = count = -1;
   EXPECT_EQ(portLaunchHostFunc(
                 nullptr,
                 [](void *) {
                   void *pointer = nullptr;
                   allocation = portMalloc(&pointer, 4);
                   reset = portDeviceReset();
+                  int number = 0;
+                  device = portGetDevice(&number);
+                  count = portGetDeviceCount(&number);
                   portGetLastError();
                 },
                 nullptr),
@@ -184,6 +187,8 @@ TEST_F(StreamTest, HostFunctionsMustNotUseTheRuntime) {
   EXPECT_EQ(portDeviceSynchronize(), portSuccess);
   EXPECT_EQ(allocation, portErrorNotPermitted);
   EXPECT_EQ(reset, portErrorNotPermitted);
+  EXPECT_EQ(device, portErrorNotPermitted);
+  EXPECT_EQ(count, portSuccess);
 }
 
 /// Also where the thread that waits calls them.
