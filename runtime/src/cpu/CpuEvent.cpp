@@ -12,6 +12,13 @@ void EventState::setMark(Mark to) {
   latest = std::move(to);
 }
 
+void EventState::setReached(Mark to) {
+  const auto now = std::chrono::steady_clock::now();
+  std::lock_guard lock(mutex);
+  latest = std::move(to);
+  when = now;
+}
+
 void EventState::reached(const CommandQueue *queue, std::uint64_t number) {
   if (!timing)
     return;

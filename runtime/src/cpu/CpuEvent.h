@@ -17,6 +17,8 @@ public:
   /// Where the event was recorded last.
   Mark mark() const;
   void setMark(Mark to);
+  /// The same where nothing is left to run before it: it is reached now.
+  void setReached(Mark to);
   /// The queue got to record number `number` of it: notes the time, if no later record has been
   /// asked for.
   void reached(const CommandQueue *queue, std::uint64_t number);

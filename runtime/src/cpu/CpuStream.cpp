@@ -85,8 +85,14 @@ portError_t CpuStream::callHost(std::function<void(portError_t)> function) {
 
 portError_t CpuStream::record(Event &event) {
   const auto &state = static_cast<CpuEvent &>(event).state;
-  if (!state->timing) { // only a time takes a command of its own
-    state->setMark({queue, queue->lastSubmitted()});
+  // Only the time of what is still to come takes a command of its own.
+  const std::uint64_t last = queue->lastSubmitted();
+  if (queue->isDone(last)) {
+    state->setReached({queue, last});
+    return portSuccess;
+  }
+  if (!state->timing) {
+    state->setMark({queue, last});
     return portSuccess;
   }
   queue->submit([&](Command &command, std::uint64_t number) {
