@@ -75,6 +75,7 @@ extern "C++" { // a program may include this within extern "C" { }
 #include "ptx_functions.h"
 #include "simd_functions.h"
 #include "warp_functions.h"
+#include "wide_integers.h"
 #endif
 
 #include "cu2port/restore_macros.h"

@@ -37,6 +37,21 @@ CU2PORT_MAKE(longlong, long long)
 CU2PORT_MAKE(ulonglong, unsigned long long)
 CU2PORT_MAKE(float, float)
 CU2PORT_MAKE(double, double)
+#define CU2PORT_MAKE_ALIGNED(name, type)                                                           \
+  CU2PORT_ALIGNED_MAKER(name##4_16a, type)                                                         \
+  CU2PORT_ALIGNED_MAKER(name##4_32a, type)
+#define CU2PORT_ALIGNED_MAKER(name, type)                                                          \
+  __host__ __device__ CU2PORT_INLINE name make_##name(type x, type y, type z, type w) {            \
+    name made = {x, y, z, w};                                                                      \
+    return made;                                                                                   \
+  }
+CU2PORT_MAKE_ALIGNED(long, long)
+CU2PORT_MAKE_ALIGNED(ulong, unsigned long)
+CU2PORT_MAKE_ALIGNED(longlong, long long)
+CU2PORT_MAKE_ALIGNED(ulonglong, unsigned long long)
+CU2PORT_MAKE_ALIGNED(double, double)
+#undef CU2PORT_MAKE_ALIGNED
+#undef CU2PORT_ALIGNED_MAKER
 #ifdef __cplusplus
 }
 #endif

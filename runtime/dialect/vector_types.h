@@ -31,6 +31,16 @@ CU2PORT_VECTOR(longlong, long long, 8, 16, 8, 16)
 CU2PORT_VECTOR(ulonglong, unsigned long long, 8, 16, 8, 16)
 CU2PORT_VECTOR(float, float, 4, 8, 4, 16)
 CU2PORT_VECTOR(double, double, 8, 16, 8, 16)
+// Those of CUDA 13, which say how they are aligned: structs as any.
+#define CU2PORT_ALIGNED_VECTOR(name, type)                                                         \
+  CU2PORT_VECTOR_OF(16, name##4_16a, type x; type y; type z; type w)                               \
+  CU2PORT_VECTOR_OF(32, name##4_32a, type x; type y; type z; type w)
+CU2PORT_ALIGNED_VECTOR(long, long)
+CU2PORT_ALIGNED_VECTOR(ulong, unsigned long)
+CU2PORT_ALIGNED_VECTOR(longlong, long long)
+CU2PORT_ALIGNED_VECTOR(ulonglong, unsigned long long)
+CU2PORT_ALIGNED_VECTOR(double, double)
+#undef CU2PORT_ALIGNED_VECTOR
 #undef CU2PORT_VECTOR
 #undef CU2PORT_VECTOR_OF
 

@@ -59,7 +59,59 @@ __global__ void asFloats(const float3 *triples, const Packed *packed, const doub
   out[4 * n + i] = four.x + four.w;
 }
 
+#if CUDART_VERSION >= 13000 || defined(CU2PORT)
+struct Odd {
+  char c;
+  double4_32a wide;
+  char d;
+  long4_16a narrow;
+};
+static_assert(alignof(double4_16a) == 16 && alignof(double4_32a) == 32 && alignof(long4_32a) == 32,
+              "CUDA's alignment");
+static_assert(alignof(ulong4_16a) == 16 && sizeof(ulonglong4_32a) == 32 && sizeof(Odd) == 128,
+              "CUDA's layout");
+
+__global__ void turn(const double4_32a *in, double4_16a *out, longlong4_32a *numbers, Odd *odd) {
+  const int i = threadIdx.x;
+  const double4_32a v = in[i];
+  out[i] = make_double4_16a(v.w, v.z, v.y, v.x);
+  const double4 plain = {v.x, v.y, v.z, v.w}; // of the same alignment as another one
+  numbers[i] = make_longlong4_32a(i, -i, (long long)plain.y, (char *)&odd[i].narrow - (char *)odd);
+  odd[i].wide = v;
+  odd[i].narrow = make_long4_16a(1, 2, 3, i);
+}
+
+void testAligned() {
+  const int n = 32;
+  std::vector<double> values(4 * n);
+  for (int i = 0; i < 4 * n; ++i)
+    values[i] = i;
+  check::Array<double> in(values), out(4 * n);
+  check::Array<long long> numbers(4 * n);
+  Odd *odd = nullptr;
+  CHECK(cudaMalloc(&odd, n * sizeof(Odd)));
+  turn<<<1, n>>>((const double4_32a *)(double *)in, (double4_16a *)(double *)out,
+                 (longlong4_32a *)(long long *)numbers, odd);
+  const std::vector<double> turned = out.fetch();
+  const std::vector<long long> found = numbers.fetch();
+  for (int i = 0; i < n; ++i) {
+    Odd one;
+    CHECK(cudaMemcpy(&one, odd + i, sizeof one, cudaMemcpyDeviceToHost));
+    for (int k = 0; k < 4; ++k)
+      check::equal("turned", turned[4 * i + k], 4.0 * i + 3 - k, i);
+    check::that(found[4 * i] == i && found[4 * i + 1] == -i && found[4 * i + 2] == 4 * i + 1 &&
+                    found[4 * i + 3] == 128 * i + 80,
+                "numbers");
+    check::that(one.wide.w == 4 * i + 3 && one.narrow.w == i && one.narrow.y == 2, "members");
+  }
+  CHECK(cudaFree(odd));
+}
+#else
+void testAligned() {}
+#endif
+
 void test(check::Random &random) {
+  testAligned();
   const std::vector<unsigned long long> expected = {
       sizeof(float2),      sizeof(float3),      sizeof(float4),      sizeof(int3),
       sizeof(uchar3),      sizeof(uchar4),      sizeof(double2),     sizeof(double3),

@@ -58,6 +58,31 @@ CU2PORT_VECTOR(float, float, 8, 16)
 CU2PORT_VECTOR(double, double, 16, 16)
 #undef CU2PORT_VECTOR
 
+// Of CUDA 13, which say how they are aligned.
+#ifdef __cplusplus
+#define CU2PORT_ALIGNED_VECTOR(NAME, TYPE, ALIGN)                                                  \
+  struct alignas(ALIGN) NAME {                                                                     \
+    TYPE x, y, z, w;                                                                               \
+  };                                                                                               \
+  constexpr NAME make_##NAME(TYPE x, TYPE y, TYPE z, TYPE w) { return {x, y, z, w}; }
+#else
+#define CU2PORT_ALIGNED_VECTOR(NAME, TYPE, ALIGN)                                                  \
+  typedef struct NAME {                                                                            \
+    TYPE x, y, z, w;                                                                               \
+  } __attribute__((aligned(ALIGN))) NAME;                                                          \
+  static inline NAME make_##NAME(TYPE x, TYPE y, TYPE z, TYPE w) { return (NAME){x, y, z, w}; }
+#endif
+#define CU2PORT_ALIGNED_VECTORS(NAME, TYPE)                                                        \
+  CU2PORT_ALIGNED_VECTOR(NAME##4_16a, TYPE, 16)                                                    \
+  CU2PORT_ALIGNED_VECTOR(NAME##4_32a, TYPE, 32)
+CU2PORT_ALIGNED_VECTORS(long, long)
+CU2PORT_ALIGNED_VECTORS(ulong, unsigned long)
+CU2PORT_ALIGNED_VECTORS(longlong, long long)
+CU2PORT_ALIGNED_VECTORS(ulonglong, unsigned long long)
+CU2PORT_ALIGNED_VECTORS(double, double)
+#undef CU2PORT_ALIGNED_VECTORS
+#undef CU2PORT_ALIGNED_VECTOR
+
 /// The extent of a grid or a block. Components that are left out are 1 in C++.
 #ifdef __cplusplus
 struct dim3 {

@@ -7,6 +7,7 @@
 //   goto end;                         a break, until settleJumps(): Jumps.cpp
 #include "device/build/SpecialMembers.h"
 #include "device/build/StatementBuilder.h"
+#include "device/build/WideIntegers.h"
 #include "device/ir/Make.h"
 
 namespace cu2port {
@@ -44,6 +45,8 @@ ir::Stmt *StatementBuilder::switchStmt(const clang::SwitchStmt *s) {
       append(s->getInit(), front);
     if (s->getConditionVariableDeclStmt())
       append(s->getConditionVariableDeclStmt(), front);
+    if (isWideInteger(s->getCond()->getType()))
+      unsupported(s, "a switch over an '__int128'");
     auto *result = make<ir::Switch>(s);
     result->value = exprBehind(front, s->getCond());
     destructors.open(Destructors::Scope::Switch, s->getBody());

@@ -11,6 +11,8 @@
 // name would not say which (a member of a template's instance), or is not the user's, there is the
 // number alone. Each reference knows its value, so that passes need not look at text.
 #include "device/build/ConstantBuilder.h"
+#include "device/build/WideIntegers.h"
+#include "device/ir/Make.h"
 
 #include "clang/AST/APValue.h"
 #include "clang/Lex/Lexer.h"
@@ -176,6 +178,7 @@ bool ConstantBuilder::addMacro(const clang::IdentifierInfo *name, const clang::M
 /// Names with two underscores in front, __LINE__ or a header's own, are no constants of the user's.
 ir::Expr *ConstantBuilder::macroConstant(const clang::Expr *e) {
   if (!e->getBeginLoc().isMacroID() || !e->getType()->isArithmeticType() ||
+      isWideInteger(e->getType()) ||
       e->getType()->isSpecificBuiltinType(clang::BuiltinType::LongDouble))
     return nullptr;
   if (unit.hasImports()) // other files have other macros
@@ -213,7 +216,16 @@ ir::Expr *ConstantBuilder::literal(const clang::APValue &value, clang::QualType 
     return enumValue(value.getInt(), enumeration, at);
   const ir::Type *t = type(written, at);
   ir::Expr *result = nullptr;
-  if (value.isInt() && t->isBool()) {
+  if (value.isInt() && isWideInteger(written)) {
+    const llvm::APInt bits = value.getInt().extOrTrunc(128);
+    const ir::Type *half = program.types.scalar(ir::Scalar::ULongLong);
+    auto *node = program.make<ir::InitList>();
+    node->isValue = true;
+    for (const unsigned from : {0U, 64U})
+      node->elements.push_back(
+          ir::makeInteger(program, bits.extractBitsAsZExtValue(64, from), half, place(at)));
+    result = node;
+  } else if (value.isInt() && t->isBool()) {
     auto *node = program.make<ir::BoolLiteral>();
     node->value = value.getInt().getBoolValue();
     result = node;
@@ -278,7 +290,7 @@ ir::Expr *ConstantBuilder::variableConstant(const clang::VarDecl *decl, const cl
   const bool isConstant = decl->getType().isConstQualified() || decl->isConstexpr();
   if (!value || !isConstant)
     return nullptr;
-  if (!unit.isUsers(decl->getLocation()) || decl->isTemplated() ||
+  if (!unit.isUsers(decl->getLocation()) || decl->isTemplated() || isWideInteger(decl->getType()) ||
       llvm::isa<clang::VarTemplateSpecializationDecl>(decl) ||
       (decl->isStaticDataMember() &&
        llvm::isa<clang::ClassTemplateSpecializationDecl>(decl->getDeclContext())))

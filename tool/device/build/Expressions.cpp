@@ -13,6 +13,7 @@
 // is built, and all that is wrong with it told at once.
 #include "device/build/Constructs.h"
 #include "device/build/ExpressionBuilder.h"
+#include "device/build/WideIntegers.h"
 
 namespace cu2port {
 
@@ -99,6 +100,8 @@ ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
   if (e->getType()->isMemberPointerType() && e->isPRValue())
     if (ir::Expr *pointer = owner.memberPointers.constant(e))
       return pointer;
+  if (ir::Expr *wide = WideIntegers(*this).expr(e))
+    return wide;
   if (const auto *c = llvm::dyn_cast<clang::CastExpr>(e))
     return cast(c);
   switch (e->getStmtClass()) {

@@ -7,6 +7,7 @@
 //   "what??!"                   "what?\?!"
 //   4_km                        literal_km(4)
 #include "device/build/ConstantBuilder.h"
+#include "device/build/WideIntegers.h"
 
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
@@ -32,9 +33,11 @@ static std::string spelling(const clang::Expr *e, const TranslationUnit &unit) {
 }
 
 ir::Expr *ConstantBuilder::integerLiteral(const clang::IntegerLiteral *e) {
-  auto *node = make<ir::IntegerLiteral>(e);
   // What stands for a template's argument may be negative.
   const llvm::APSInt value(e->getValue(), e->getType()->isUnsignedIntegerOrEnumerationType());
+  if (isWideInteger(e->getType()))
+    return literal(clang::APValue(value), e->getType(), e->getBeginLoc());
+  auto *node = make<ir::IntegerLiteral>(e);
   node->value = value.extOrTrunc(64).getZExtValue();
   node->text = spelling(e, unit);
   return node;

@@ -10,6 +10,7 @@
 //
 // Classes with virtual bases are refused.
 #include "device/build/TypeBuilder.h"
+#include "device/build/WideIntegers.h"
 #include "device/ir/Layout.h"
 
 #include "clang/AST/RecordLayout.h"
@@ -37,6 +38,8 @@ void TypeBuilder::addFields(const clang::RecordDecl *decl, clang::SourceLocation
   const BitUnit *last = nullptr;
   for (const clang::FieldDecl *field : decl->fields()) {
     if (field->isBitField()) {
+      if (isWideInteger(field->getType()))
+        state.obstacle(at, DiagId::ConstructUnsupported, "a bit-field of an '__int128'");
       addBits(field, last, to);
       continue;
     }

@@ -4,9 +4,11 @@
 //   float (*)(float)          unsigned long: a number stands for a function (FunctionPointers.cpp)
 //   float4, dim3              vectors of 4 and 3: structs of the dialect's with members x, y, z, w
 //   Tile<4>                   struct Tile_4 { ... }: Structs.cpp
+//   __int128                  the dialect's struct of two numbers: WideIntegers.cpp
 //   enum class E : char       its underlying type, and the one that arithmetic on it has
 //   float a[TILE + 1]         float[17], and the extent as it is written
 #include "device/build/TypeBuilder.h"
+#include "device/build/WideIntegers.h"
 #include "device/ir/Walk.h"
 #include "frontend/ReadOnly.h"
 
@@ -72,7 +74,7 @@ std::optional<Scalar> scalarOf(clang::BuiltinType::Kind kind) {
 
 } // namespace
 
-/// Half floats, 128-bit integers and the like are refused; an int stands for them.
+/// Half floats and the like are refused; an int stands for them.
 const ir::Type *TypeBuilder::builtinType(const clang::BuiltinType *builtin,
                                          clang::SourceLocation at) {
   if (std::optional<Scalar> scalar = scalarOf(builtin->getKind()))
@@ -82,6 +84,9 @@ const ir::Type *TypeBuilder::builtinType(const clang::BuiltinType *builtin,
   // On a GPU it is a double; refuseInMemory() is about what the host reads and writes.
   if (builtin->getKind() == clang::BuiltinType::LongDouble)
     return program.types.scalar(Scalar::Double);
+  if (const clang::RecordDecl *pair =
+          isWideInteger(clang::QualType(builtin, 0)) ? wideIntegerStruct(ast) : nullptr)
+    return recordType(pair, at);
   state.obstacle(at, DiagId::ConstructUnsupported,
                  "the type '" + builtin->getName(ast.getPrintingPolicy()).str() + "'");
   return program.types.scalar(Scalar::Int);
@@ -141,10 +146,11 @@ const ir::Type *TypeBuilder::type(clang::QualType written, clang::SourceLocation
 }
 
 /// CUDA's float4, uint3, dim3 and their like, as the dialect headers declare them.
-/// Sets `element` and `lanes`, 1 to 4, if it is one.
+/// Sets `element` and `lanes`, 1 to 4, if it is one. What says how it is aligned, double4_32a, is a
+/// struct.
 static bool isVectorRecord(const TranslationUnit &unit, const clang::RecordDecl *decl,
                            ir::Scalar &element, unsigned &lanes) {
-  if (!unit.isDialect(decl->getLocation()))
+  if (!unit.isDialect(decl->getLocation()) || decl->getName().ends_with("a"))
     return false;
   const clang::RecordDecl *definition = decl->getDefinition();
   llvm::StringRef fieldNames = "xyzw";
@@ -187,6 +193,11 @@ const ir::EnumDecl *TypeBuilder::enumDecl(const clang::EnumDecl *decl, clang::So
   auto *result = program.make<ir::EnumDecl>();
   enums[decl] = result;
   result->name = state.names.enumeration(decl);
+  if (isWideInteger(decl->getIntegerType())) {
+    state.obstacle(at, DiagId::ConstructUnsupported, "an enum whose values are '__int128'");
+    result->underlying = result->promoted = Scalar::Int;
+    return result;
+  }
   result->underlying = type(decl->getIntegerType(), at)->scalar;
   result->promoted =
       decl->isScoped() ? result->underlying : type(decl->getPromotionType(), at)->scalar;
