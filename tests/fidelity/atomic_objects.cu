@@ -4,6 +4,7 @@
 
 #include <cuda/atomic>
 #include <cuda/std/atomic>
+#include <new>
 
 enum class Colour : unsigned int { Red, Green, Blue };
 
@@ -122,6 +123,52 @@ void testRefs() {
   check::equal("double", d.fetch()[1], 192.0);
 }
 
+/// Under the names that C++ has for them, and by its functions.
+struct Named {
+  cuda::std::atomic_bool set, other;
+  cuda::std::atomic_int number;
+  cuda::std::atomic_ullong sum;
+  cuda::std::atomic_uint8_t byte;
+  cuda::std::atomic_size_t size;
+};
+__global__ void named(Named *at, int *out) {
+  at->number.fetch_add(1);
+  at->sum += threadIdx.x;
+  cuda::std::atomic_fetch_add(&at->size, std::size_t{2});
+  cuda::std::atomic_fetch_or_explicit(&at->byte, std::uint8_t(1 << threadIdx.x % 8),
+                                      cuda::std::memory_order_relaxed);
+  if (threadIdx.x == 0) {
+    out[0] = at->set;
+    at->set = true;
+    out[1] = at->set.exchange(false) ? 1 : 0;
+    cuda::std::atomic_store(&at->other, true);
+    out[2] = cuda::std::atomic_load(&at->other) ? 1 : 0;
+    bool seen = false;
+    out[3] = at->other.compare_exchange_strong(seen, false) ? 1 : 0;
+    out[4] = seen ? 1 : 0;
+    out[5] = cuda::std::atomic_compare_exchange_strong(&at->other, &seen, false) ? 1 : 0;
+    out[6] = cuda::std::atomic_exchange(&at->other, true) ? 1 : 0;
+  }
+}
+
+void testNamed() {
+  Named *at = nullptr;
+  CHECK(cudaMallocManaged(&at, sizeof(Named)));
+  new (at) Named();
+  at->set = false;
+  at->number = 3;
+  cuda::std::atomic_init(&at->sum, 0ull);
+  at->byte = 0;
+  at->size.store(1);
+  check::Array<int> out(zeros<int>(7));
+  named<<<1, 32>>>(at, out);
+  check::equal("named", out.fetch(), {0, 1, 1, 0, 1, 1, 0});
+  check::that(!at->set && at->other && at->number == 35 && at->sum.load() == 496 &&
+                  at->byte == 255 && at->size == 65,
+              "named, on the host");
+  CHECK(cudaFree(at));
+}
+
 void testHost() {
   cuda::atomic<int> a(3);
   a += 4;
@@ -137,6 +184,7 @@ void testHost() {
 void test(check::Random &) {
   testRefs();
   testHost();
+  testNamed();
   check::Array<int> out(zeros<int>(66));
   objects<<<1, 64>>>(out);
   std::vector<int> got = out.fetch();

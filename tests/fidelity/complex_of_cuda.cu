@@ -7,7 +7,7 @@
 #include <cmath>
 #include <complex>
 
-const int Results = 18;
+const int Results = 30;
 
 template <class T>
 __global__ void compute(const T *in, cuda::std::complex<T> *out, T *numbers, int n) {
@@ -43,6 +43,18 @@ __global__ void compute(const T *in, cuda::std::complex<T> *out, T *numbers, int
   row[16] =
       cuda::std::complex<double>(cuda::std::complex<float>(float(i), 1.0f)).real() == i ? x : y;
   row[17] = cuda::std::log10(x);
+  row[18] = cuda::std::sinh(x);
+  row[19] = cuda::std::cosh(x);
+  row[20] = cuda::std::tanh(x);
+  row[21] = cuda::std::sin(x);
+  row[22] = cuda::std::cos(x);
+  row[23] = cuda::std::tan(x);
+  row[24] = cuda::std::asinh(x);
+  row[25] = cuda::std::acosh(x);
+  row[26] = cuda::std::atanh(x);
+  row[27] = cuda::std::asin(x);
+  row[28] = cuda::std::acos(x);
+  row[29] = cuda::std::atan(x);
   T *values = numbers + 5 * i;
   values[0] = cuda::std::abs(x);
   values[1] = cuda::std::norm(x) + cuda::std::real(y);
@@ -61,6 +73,12 @@ __global__ void infinities(double *out) {
   out[2] = cuda::std::abs(one / Complex(infinity, infinity)) == 0;
   out[3] = isinf(cuda::std::proj(Complex(-infinity, 3)).real()) != 0;
   out[4] = isinf(cuda::std::norm(much)) != 0;
+  out[5] = cuda::std::tanh(Complex(infinity, 1)).real() == 1;
+  out[6] = cuda::std::atan(Complex(infinity, 0)).real() > 1.57;
+  out[7] = isinf(cuda::std::acosh(Complex(-infinity, 3)).real()) != 0;
+  out[8] = isinf(cuda::std::atanh(Complex(1, 0)).real()) != 0;
+  const Complex above(2, 0.0), below(2, -0.0); // the two sides of the branch cut
+  out[9] = cuda::std::asin(below).imag() < 0 && cuda::std::asin(above).imag() > 0;
 }
 
 __global__ void outOfBounds(int *out, int i) {
@@ -100,7 +118,19 @@ template <class T> void testOf(check::Random &random, double limit) {
                                 Complex(x.imag(), 7),
                                 Complex(5),
                                 x,
-                                log10(x)};
+                                log10(x),
+                                sinh(x),
+                                cosh(x),
+                                tanh(x),
+                                sin(x),
+                                cos(x),
+                                tan(x),
+                                asinh(x),
+                                acosh(x),
+                                atanh(x),
+                                asin(x),
+                                acos(x),
+                                atan(x)};
     for (int k = 0; k < Results; ++k) {
       const cuda::std::complex<T> got = found[Results * i + k];
       close("real part", got.real(), expected[k].real(), abs(expected[k]), k);
@@ -119,9 +149,9 @@ void test(check::Random &random) {
                 "as CUDA's");
   testOf<float>(random, 2e-5);
   testOf<double>(random, 1e-13);
-  check::Array<double> special(5);
+  check::Array<double> special(10);
   infinities<<<1, 1>>>(special);
-  check::equal("infinities", special.fetch(), std::vector<double>(5, 1.0));
+  check::equal("infinities", special.fetch(), std::vector<double>(10, 1.0));
   check::Array<int> element(1);
   outOfBounds<<<1, 1>>>(element, 2);
   check::equal("at", element.fetch()[0], 3);

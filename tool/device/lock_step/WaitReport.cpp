@@ -9,7 +9,12 @@
 // Where work-items run side by side in lock-step, one that waits keeps the one from going on that
 // it waits for; where work-groups run one after the other, so does a work-group. There is nothing
 // to call either that lets the others run: what the pass "turns" has added goes. Instead, rounds
-// are counted where others might never come, so that the kernel fails rather than never ends:
+// are counted where others might never come, so that the kernel fails rather than never ends
+// (below). Where all who wait come to one place first, they meet there: those of a block that take
+// turns have arrived by then.
+//
+//   __cu2port_meet();        ->    __cu2port_sync_part();
+//   wait(&phase, old);             wait(&phase, old);
 //
 //                                  unsigned int rounds = 0u;
 //   while (*flag == 0) {     ->    while (*flag == 0) {
@@ -115,6 +120,14 @@ static void dropTurns(Program &program, Stmt *stmt) {
     });
 }
 
+static void makeMeetings(Function *function) {
+  forEachExpr(function->body, [](Expr *expr) {
+    auto *call = dyn_cast<Intrinsic>(expr);
+    if (call && call->name() == "__cu2port_meet")
+      call->operation = &operationOf(OperationId::SyncPart);
+  });
+}
+
 void reportWaits(Program &program, Analyses &analyses, Findings &findings) {
   for (Function *function : program.functions) {
     if (!function->body)
@@ -124,6 +137,7 @@ void reportWaits(Program &program, Analyses &analyses, Findings &findings) {
       if (!awaited.empty())
         reportWait(stmt, endsByItself(stmt, *function), awaited, findings);
     });
+    makeMeetings(function);
     WaitCounter(program, *function).visit(function->body);
     forEachStmt(function->body, [&](Stmt *stmt) { dropTurns(program, stmt); });
   }

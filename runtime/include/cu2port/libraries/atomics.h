@@ -33,6 +33,7 @@ template <class T> __host__ __device__ T atomicCAS(T *place, T expected, T value
 /// Read anew. Not volatile, by which code says that a warp goes in step.
 template <class T> __host__ __device__ T __ldcv(const T *place);
 __host__ __device__ void __threadfence();
+__host__ __device__ void __cu2port_meet();
 
 /// The integer of its size.
 template <std::size_t Size> struct Word {
@@ -64,6 +65,9 @@ CU2PORT_ATOMIC_FUNCTION void fence(int order) {
   if (order != 0)
     __threadfence();
 }
+
+/// Where threads take turns, those of the block that come here do so before one of them goes on.
+CU2PORT_ATOMIC_FUNCTION void meet() { __cu2port_meet(); }
 
 template <class T> CU2PORT_ATOMIC_FUNCTION T load(const T *place, int order) {
   const WordOf<T> bits = __ldcv(reinterpret_cast<const WordOf<T> *>(place));
@@ -248,6 +252,7 @@ CU2PORT_FETCH(fetchXor, atomicXor, WordOf<T>, Xor)
 
 #else
 
+inline void meet() {}
 inline void fence(int order) {
   if (order != 0)
     __atomic_thread_fence(__ATOMIC_SEQ_CST);

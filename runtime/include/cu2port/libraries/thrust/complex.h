@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cu2port/libraries/thrust/config.h"
+#include "cuda/std/__complex/elementary.h"
 
 #include <cmath>
 #include <complex>
@@ -212,27 +213,23 @@ template <class T> CU2PORT_THRUST_BOTH complex<T> sqrt(const complex<T> &z) {
   return x < T() ? complex<T>(smaller * root, sign * larger * root)
                  : complex<T>(larger * root, sign * smaller * root);
 }
-template <class T> CU2PORT_THRUST_BOTH complex<T> sinh(const complex<T> &z) {
-  return complex<T>(std::sinh(z.real()) * std::cos(z.imag()),
-                    std::cosh(z.real()) * std::sin(z.imag()));
-}
-template <class T> CU2PORT_THRUST_BOTH complex<T> cosh(const complex<T> &z) {
-  return complex<T>(std::cosh(z.real()) * std::cos(z.imag()),
-                    std::sinh(z.real()) * std::sin(z.imag()));
-}
-template <class T> CU2PORT_THRUST_BOTH complex<T> tanh(const complex<T> &z) {
-  return sinh(z) / cosh(z);
-}
-template <class T> CU2PORT_THRUST_BOTH complex<T> sin(const complex<T> &z) {
-  const complex<T> turned = sinh(complex<T>(-z.imag(), z.real()));
-  return complex<T>(turned.imag(), -turned.real());
-}
-template <class T> CU2PORT_THRUST_BOTH complex<T> cos(const complex<T> &z) {
-  return cosh(complex<T>(-z.imag(), z.real()));
-}
-template <class T> CU2PORT_THRUST_BOTH complex<T> tan(const complex<T> &z) {
-  return sin(z) / cos(z);
-}
+#define CU2PORT_COMPLEX_FORWARD(NAME)                                                              \
+  template <class T> CU2PORT_THRUST_BOTH complex<T> NAME(const complex<T> &z) {                    \
+    return cu2port::complexes::NAME##Of(z);                                                        \
+  }
+CU2PORT_COMPLEX_FORWARD(acos)
+CU2PORT_COMPLEX_FORWARD(acosh)
+CU2PORT_COMPLEX_FORWARD(asin)
+CU2PORT_COMPLEX_FORWARD(asinh)
+CU2PORT_COMPLEX_FORWARD(atan)
+CU2PORT_COMPLEX_FORWARD(atanh)
+CU2PORT_COMPLEX_FORWARD(cos)
+CU2PORT_COMPLEX_FORWARD(cosh)
+CU2PORT_COMPLEX_FORWARD(sin)
+CU2PORT_COMPLEX_FORWARD(sinh)
+CU2PORT_COMPLEX_FORWARD(tan)
+CU2PORT_COMPLEX_FORWARD(tanh)
+#undef CU2PORT_COMPLEX_FORWARD
 
 // --- Text, on the host
 template <class T, class Character, class Traits>

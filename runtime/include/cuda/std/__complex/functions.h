@@ -6,8 +6,16 @@ namespace cuda {
 namespace std {
 // A name that is declared here hides the one for numbers.
 using ::std::abs;
+using ::std::acos;
+using ::std::acosh;
 using ::std::arg;
+using ::std::asin;
+using ::std::asinh;
+using ::std::atan;
+using ::std::atanh;
 using ::std::conj;
+using ::std::cos;
+using ::std::cosh;
 using ::std::exp;
 using ::std::imag;
 using ::std::log;
@@ -16,7 +24,11 @@ using ::std::norm;
 using ::std::pow;
 using ::std::proj;
 using ::std::real;
+using ::std::sin;
+using ::std::sinh;
 using ::std::sqrt;
+using ::std::tan;
+using ::std::tanh;
 
 namespace detail {
 /// 1 or 0 with the sign of x: what an infinity counts as.
@@ -162,6 +174,24 @@ template <class T> CU2PORT_COMPLEX_FUNCTION complex<T> pow(const complex<T> &x, 
 template <class T> CU2PORT_COMPLEX_FUNCTION complex<T> pow(const T &x, const complex<T> &y) {
   return pow(complex<T>(x), y);
 }
+
+#define CU2PORT_COMPLEX_FORWARD(NAME)                                                              \
+  template <class T> CU2PORT_COMPLEX_FUNCTION complex<T> NAME(const complex<T> &x) {               \
+    return cu2port::complexes::NAME##Of(x);                                                        \
+  }
+CU2PORT_COMPLEX_FORWARD(acos)
+CU2PORT_COMPLEX_FORWARD(acosh)
+CU2PORT_COMPLEX_FORWARD(asin)
+CU2PORT_COMPLEX_FORWARD(asinh)
+CU2PORT_COMPLEX_FORWARD(atan)
+CU2PORT_COMPLEX_FORWARD(atanh)
+CU2PORT_COMPLEX_FORWARD(cos)
+CU2PORT_COMPLEX_FORWARD(cosh)
+CU2PORT_COMPLEX_FORWARD(sin)
+CU2PORT_COMPLEX_FORWARD(sinh)
+CU2PORT_COMPLEX_FORWARD(tan)
+CU2PORT_COMPLEX_FORWARD(tanh)
+#undef CU2PORT_COMPLEX_FORWARD
 
 } // namespace std
 } // namespace cuda
