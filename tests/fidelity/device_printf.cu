@@ -34,6 +34,9 @@ __device__ void printRow(int i, int value, float real) {
   printf("%d: [%d] [%u] [%x] [%d]\n", i, byte, (unsigned short)value, (signed char)value,
          value > 9);
   printf("%d: [%s] [%6s] [%-6s] [%.2s] [%c] [%%]\n", i, "text", "text", "text", "text", 'a' + i);
+  const int width = 9;
+  printf("%d: [%*d] [%.*f] [%*.*e] [%*s] [%-*d] [%.*f]\n", i, width, value, 2, real, -width - 3, 1,
+         real, 6, "text", 7, value, -1, real);
 }
 
 __global__ void formats(const int *values, const float *reals, int n) {
@@ -104,8 +107,10 @@ std::string rowText(int i, int v, float r) {
                       static_cast<short>(v));
   at += std::snprintf(text + at, 400, "%d: [%d] [%u] [%x] [%d]\n", i, v & 0xFF, v & 0xFFFFu,
                       static_cast<unsigned>(static_cast<signed char>(v)), v > 9);
-  std::snprintf(text + at, 400, "%d: [%s] [%6s] [%-6s] [%.2s] [%c] [%%]\n", i, "text", "text",
+  at += std::snprintf(text + at, 400, "%d: [%s] [%6s] [%-6s] [%.2s] [%c] [%%]\n", i, "text", "text",
                 "text", "text", 'a' + i);
+  std::snprintf(text + at, 400, "%d: [%9d] [%.2f] [%-12.1e] [  text] [%-7d] [%f]\n", i, v, r, r, v,
+                r);
   return text;
 }
 

@@ -31,22 +31,6 @@ const Overload *overloadFor(const ApiRule &rule, llvm::StringRef column, const I
   return nullptr;
 }
 
-bool takesWidths(const Intrinsic *printing) {
-  const auto *format =
-      printing->arguments.empty()
-          ? nullptr
-          : llvm::dyn_cast<StringLiteral>(withoutImplicitCasts(printing->arguments[0]));
-  if (!format)
-    return false;
-  const llvm::StringRef text = format->text;
-  for (std::size_t at = text.find('%'); at != llvm::StringRef::npos; at = text.find('%', at + 1)) {
-    at = text.find_first_not_of("-+ #0123456789.", at + 1);
-    if (at == llvm::StringRef::npos || text[at] == '*')
-      return at != llvm::StringRef::npos;
-  }
-  return false;
-}
-
 Precedence precedenceBetween(llvm::StringRef before, llvm::StringRef after) {
   // `f($1, $2)`: only a comma could break the argument apart. `$1 * 2`: it stands beside an
   // operator; and so may a text that is nothing but `$1`, wherever the call is.

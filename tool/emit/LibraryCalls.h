@@ -14,10 +14,6 @@ const ir::Type *subjectOf(const ir::Intrinsic *call);
 /// The first text in a column of rules/ whose type fits the call; null if there is none.
 const Overload *overloadFor(const ApiRule &rule, llvm::StringRef column, const ir::Intrinsic *call);
 
-/// `printf("%*d", n, x)`: OpenCL's printf takes neither width nor precision from an argument, nor
-/// does that of SYCL on its devices.
-bool takesWidths(const ir::Intrinsic *printing);
-
 /// make_float4 and its like, which targets write as what makes a vector there.
 bool isMakeVector(const ir::Intrinsic *call);
 

@@ -8,6 +8,7 @@
 #include "device/lowering/OpenClTypes.h"
 #include "device/values/Effects.h"
 #include "emit/LibraryCalls.h"
+#include "emit/PrintFormats.h"
 #include "emit/opencl/Printer.h"
 #include "rules/Rules.h"
 
@@ -78,8 +79,9 @@ const Overload *openclText(const ApiRule &rule, const Intrinsic *call) {
 
 std::string whyMissing(const Intrinsic *call, const Rules &rules) {
   if (call->is(OperationId::Print))
-    return takesWidths(call) ? "OpenCL's printf takes no width or precision from an argument ('*')"
-                             : "";
+    return withoutStars(call)
+               ? ""
+               : "OpenCL's printf takes no width or precision from an argument ('*')";
   const ApiRule *rule = rules.find(call->name());
   const bool isKnown = isMakeVector(call) || (rule && openclText(*rule, call));
   return isKnown ? "" : fmt::format("'{}' has no OpenCL form", call->name());
@@ -104,11 +106,11 @@ Text Printer::intrinsic(const Intrinsic *call) {
 /// Only the first argument is a format; another literal is what `%s` prints.
 Text Printer::printCall(const Intrinsic *call) {
   std::vector<std::string> parts;
-  for (const Expr *argument : call->arguments) {
-    const auto *literal = dyn_cast<StringLiteral>(withoutImplicitCasts(argument));
-    parts.push_back(literal && parts.empty() ? convertFormat(literal->text)
-                                             : this->argument(argument));
-  }
+  const std::optional<PrintedText> printed = withoutStars(call);
+  if (printed && !printed->format.empty())
+    parts.push_back(convertFormat(printed->format));
+  for (const Expr *argument : printed ? printed->arguments : call->arguments)
+    parts.push_back(this->argument(argument));
   return {fmt::format("printf({})", fmt::join(parts, ", ")), Precedence::Postfix};
 }
 

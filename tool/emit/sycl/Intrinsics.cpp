@@ -6,6 +6,7 @@
 //   make_float3(1, 2, 3)         float3{1.0f, 2.0f, 3.0f}               and notes float3
 #include "emit/Emit.h"
 #include "emit/LibraryCalls.h"
+#include "emit/PrintFormats.h"
 #include "emit/sycl/Printer.h"
 #include "rules/Rules.h"
 
@@ -32,8 +33,8 @@ const Expr *withoutConversion(const Expr *argument, Scalar from) {
 
 std::string whyMissing(const Intrinsic *call, const Rules &rules) {
   if (call->is(OperationId::Print))
-    return takesWidths(call) ? "SYCL's printf takes no width or precision from an argument ('*')"
-                             : "";
+    return withoutStars(call) ? ""
+                              : "SYCL's printf takes no width or precision from an argument ('*')";
   if (isMakeVector(call))
     return "";
   const ApiRule *rule = rules.find(call->name());
@@ -45,7 +46,12 @@ Text Printer::intrinsic(const Intrinsic *call) {
     return collective(call);
   if (call->is(OperationId::Print)) {
     hasPrint = true;
-    return {fmt::format("kernel_io::printf({})", printedArguments(call->arguments)),
+    const std::optional<PrintedText> printed = withoutStars(call);
+    const bool hasFormat = printed && !printed->format.empty();
+    const std::string arguments = printedArguments(printed ? printed->arguments : call->arguments);
+    const char *comma = hasFormat && !arguments.empty() ? ", " : "";
+    return {fmt::format("kernel_io::printf({}{}{})", hasFormat ? printed->format : "", comma,
+                        arguments),
             Precedence::Postfix};
   }
   if (isMakeVector(call)) {
