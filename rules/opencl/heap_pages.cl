@@ -7,5 +7,5 @@ volatile __global uint *heap_bits(volatile __global uint *heap, uint page) {
   return heap + 16 + heap[0] + 8 * (ulong)page;
 }
 __global char *heap_pages(volatile __global uint *heap) {
-  return (__global char *)heap + ((64 + 36 * (ulong)heap[0] + 4095) & ~4095ul);
+  return (__global char *)(((ulong)heap + 64 + 36 * (ulong)heap[0] + 4095) & ~4095ul);
 }

@@ -15,5 +15,5 @@ static inline unsigned int *heap_bits(unsigned int *heap, unsigned int page) {
   return heap + 16 + heap[0] + 8 * (std::size_t)page;
 }
 static inline char *heap_pages(unsigned int *heap) {
-  return (char *)heap + ((64 + 36 * (std::size_t)heap[0] + 4095) & ~std::size_t(4095));
+  return (char *)(((std::size_t)heap + 64 + 36 * (std::size_t)heap[0] + 4095) & ~std::size_t(4095));
 }

@@ -13,7 +13,6 @@ __device__ int __syncthreads_count(int predicate);
 __device__ int __syncthreads_and(int predicate);
 __device__ int __syncthreads_or(int predicate);
 __device__ void __syncwarp(unsigned int mask = 0xffffffff);
-__device__ void __barrier_sync(unsigned int id);
 __device__ void __threadfence(void);
 __device__ void __threadfence_block(void);
 __device__ void __threadfence_system(void);

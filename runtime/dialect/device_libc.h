@@ -8,6 +8,7 @@ extern "C" {
 __device__ int printf(const char *format, ...);
 __device__ void *malloc(__SIZE_TYPE__ size);
 __device__ void free(void *pointer);
+__device__ void *__nv_aligned_device_malloc(__SIZE_TYPE__ size, __SIZE_TYPE__ alignment);
 __device__ void *memcpy(void *to, const void *from, __SIZE_TYPE__ count);
 __device__ void *memmove(void *to, const void *from, __SIZE_TYPE__ count);
 __device__ void *memset(void *pointer, int value, __SIZE_TYPE__ count);

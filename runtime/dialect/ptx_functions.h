@@ -8,6 +8,8 @@
 #if defined(__CUDA__) && defined(__cplusplus)
 #include "device_atomic_functions.h"
 #include "device_functions.h"
+#include "device_libc.h"
+#include "named_barriers.h"
 #include "warp_functions.h"
 
 #define CU2PORT_PTX static __device__ inline
@@ -284,6 +286,7 @@ CU2PORT_PTX unsigned __ptx_sreg_globaltimer_hi() { return (unsigned)(globaltimer
 #include "ptx_integers.h"
 #include "ptx_numbers.h"
 #include "ptx_threads.h"
+#include "ptx_video.h"
 
 #undef CU2PORT_PTX
 #undef CU2PORT_PTX_OPERATOR

@@ -3,12 +3,17 @@
 #ifdef CU2PORT_PTX
 
 CU2PORT_PTX void __ptx_trap() { __trap(); }
+CU2PORT_PTX void __ptx_brkpt() { __brkpt(); }
 CU2PORT_PTX void __ptx_nanosleep_u32(unsigned time) { __nanosleep(time); }
 CU2PORT_PTX void __ptx_pmevent(int number) { __prof_trigger(number); }
 CU2PORT_PTX void __ptx_compiler_barrier() { __cu2port_compiler_barrier(); }
 
 // Barriers of the whole block, whatever number they have: all threads come to each.
 CU2PORT_PTX void __ptx_bar_sync() { __syncthreads(); }
+// Of some of its warps.
+CU2PORT_PTX void __ptx_bar_sync_count(unsigned id, unsigned count) {
+  __barrier_sync_count(id, count);
+}
 CU2PORT_PTX int __ptx_bar_red_popc_u32(bool predicate) { return __syncthreads_count(predicate); }
 CU2PORT_PTX bool __ptx_bar_red_and_pred(bool predicate) { return __syncthreads_and(predicate); }
 CU2PORT_PTX bool __ptx_bar_red_or_pred(bool predicate) { return __syncthreads_or(predicate); }

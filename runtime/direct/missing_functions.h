@@ -17,12 +17,17 @@ inline float cospi(float x) { return cospif(x); }
 
 #include <cu2port/libraries/sincospi.h>
 
+extern "C" void *cu2port_allocateAligned(std::size_t bytes, std::size_t alignment);
+inline void *__nv_aligned_device_malloc(std::size_t size, std::size_t alignment) {
+  return cu2port_allocateAligned(size, alignment);
+}
+
 // ---- Functions without a body -------------------------------------------------------------------
 
 #define CU2PORT_MISSING(Result, name, parameters)                                                  \
   inline Result name parameters { cu2port::direct::unsupported(#name); }
 
-CU2PORT_MISSING(void, __brkpt, ())
+CU2PORT_MISSING(void, __barrier_sync_count, (unsigned int, unsigned int))
 CU2PORT_MISSING(unsigned int, __isGlobal, (const void *))
 CU2PORT_MISSING(unsigned int, __isShared, (const void *))
 CU2PORT_MISSING(unsigned int, __isConstant, (const void *))

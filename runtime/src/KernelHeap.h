@@ -6,7 +6,7 @@
 //   15                 where to look for a page first, by the size of the block
 //   1 a page           0 if it is free; else its kind, and how many of its blocks are taken
 //   8 a page           which of its blocks are taken
-//   ...                to a multiple of a page's size; then the pages themselves
+//   ...                to an address that is a multiple of a page's size; then the pages
 //
 // The helpers heap_allocate and heap_free of rules/ know the rest. They wait for nobody, as the
 // threads of a warp run in turn on some devices: who takes a page or a block does so by one atomic
@@ -43,7 +43,7 @@ struct KernelHeap {
     const std::size_t bytes = (headWords + wordsPerPage * pages) * sizeof(std::uint32_t);
     return (bytes + pageBytes - 1) / pageBytes * pageBytes;
   }
-  std::size_t allBytes() const { return tableBytes() + pages * pageBytes; }
+  std::size_t allBytes() const { return tableBytes() + (pages + 1) * pageBytes; }
 };
 
 } // namespace cu2port

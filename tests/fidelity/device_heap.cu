@@ -91,6 +91,24 @@ __global__ void exhaust(int *got, unsigned long long bytes) {
   }
 }
 
+/// Among blocks of all kinds, each at a multiple of what was asked for; nothing for what is none.
+__global__ void align(int *wrong) {
+  const unsigned t = threadIdx.x;
+  void *other = malloc(24 * t + 1);
+  const std::size_t alignment = std::size_t{1} << t % 13;
+  auto *block = static_cast<unsigned char *>(__nv_aligned_device_malloc(50 * t + 1, alignment));
+  if (!other || !block)
+    atomicAdd(&wrong[0], 1);
+  if (reinterpret_cast<std::uintptr_t>(block) % alignment)
+    atomicAdd(&wrong[1], 1);
+  memset(block, t, 50 * t + 1);
+  free(other);
+  for (unsigned i = 0; i <= 50 * t; ++i)
+    if (block[i] != t)
+      atomicAdd(&wrong[2], 1);
+  free(block);
+}
+
 void checkExhaustion(std::size_t heap, std::size_t bytes) {
   check::Array<int> got(2);
   exhaust<<<1, 1>>>(got, bytes);
@@ -124,6 +142,9 @@ int main() {
   check::equal("lost", wrong.fetch()[0], 0);
   check::equal("null", wrong.fetch()[1], 0);
   check::equal("aligned", wrong.fetch()[2], 0);
+  check::Array<int> aligned(std::vector<int>(3));
+  align<<<4, 60>>>(aligned);
+  check::equal("aligned blocks", aligned.fetch(), {0, 0, 0});
   for (const std::size_t bytes : {16, 100, 2048, 5000, 1 << 20})
     checkExhaustion(heap, bytes);
 }

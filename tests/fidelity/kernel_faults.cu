@@ -33,6 +33,14 @@ __global__ void trapping(const int *x, int *out) {
   out[threadIdx.x] = x[threadIdx.x];
 }
 
+__global__ void breaking(const int *x, int *out) {
+  if (x[threadIdx.x] == 7)
+    __brkpt();
+  if (x[threadIdx.x] == 8)
+    asm volatile("brkpt;");
+  out[threadIdx.x] = x[threadIdx.x];
+}
+
 // What follows a failed assertion would leave the memory, far away.
 constexpr long long far = 1LL << 40;
 
@@ -272,9 +280,24 @@ void expectTrap(check::Random &random) {
   expectSticky(cudaErrorLaunchFailure);
 }
 
+/// Without a debugger. CUDA does not say what becomes of a kernel then.
+template <int Value> void expectBreakpoint(check::Random &random) {
+  std::vector<int> x = random.integers(100, 10, 99);
+  x[40] = Value;
+  int *in = upload(x), *out = upload(x);
+  breaking<<<1, 40>>>(in, out);
+  CHECK(cudaDeviceSynchronize());
+#ifdef CU2PORT
+  breaking<<<1, 41>>>(in, out);
+  expectSticky(cudaErrorLaunchFailure);
+#endif
+}
+
 void (*const Cases[])(check::Random &) = {expectMessage,
                                           expectAtBarrier,
                                           expectTrap,
+                                          expectBreakpoint<7>,
+                                          expectBreakpoint<8>,
                                           expectBounds<guarding>,
                                           expectBounds<indexing>,
                                           expectBounds<guardingBarriers>,

@@ -43,6 +43,29 @@ __global__ void kinds(const int *in, int *out) {
   row[9] += 2 * int(p - tile);
 }
 
+struct Sizes {
+  int rows, columns[3];
+  __device__ bool isConstant() const { return __isGridConstant(this) != 0; }
+};
+__device__ bool isConstant(const void *p) { return __isGridConstant(p) != 0; }
+
+__global__ void gridConstants(const __grid_constant__ Sizes sizes, const Sizes copy, const int *in,
+                              int *out) {
+  __shared__ int tile[4];
+  const int *alias = in + 1;
+  int own = threadIdx.x;
+  out[0] = __isGridConstant(&sizes) != 0;
+  out[1] = __isGridConstant(&sizes.columns[own & 1]) != 0;
+  out[2] = __isGridConstant(sizes.columns) != 0;
+  out[3] = __isGridConstant((const char *)&sizes.rows) != 0;
+  out[4] = __isGridConstant(in) + isConstant(in) + isConstant(alias);
+  out[5] = __isGridConstant(tile) + isConstant(tile + 1);
+  out[6] = __isGridConstant(&own);
+  out[7] = __isGridConstant(table) + __isGridConstant(&device[1]) + isConstant(table);
+  out[8] = __isGridConstant(&copy.rows) + ((const Sizes *)in)->isConstant();
+  out[9] = sizes.rows + sizes.columns[2] + copy.rows;
+}
+
 __device__ unsigned addressOf(const void *p) {
   return static_cast<unsigned>(__cvta_generic_to_shared(p));
 }
@@ -124,6 +147,10 @@ void test(check::Random &random) {
     for (int i = 0; i < 10; ++i)
       check::equal("kind of memory", rows[10 * t + i], expected[i], 10 * t + i);
   }
+
+  check::Array<int> answers(10);
+  gridConstants<<<1, 1>>>(Sizes{1, {2, 3, 4}}, Sizes{10, {}}, input, answers);
+  check::equal("grid constants", answers.fetch(), {1, 1, 1, 1, 0, 0, 0, 0, 0, 15});
 
   std::vector<float> numbers;
   for (int i = 0; i < 32; ++i)

@@ -2,6 +2,7 @@
 // limits, beside what the PTX ISA says of it bit by bit. It leaves division by zero open.
 #include "check.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -101,6 +102,18 @@ const char *const orders[6][4] = {
   FOUR32("prmt.b32.ecl %0, %1, %2, %3;", permuted(a, b, orders[3][c & 3]))                         \
   FOUR32("prmt.b32.ecr %0, %1, %2, %3;", permuted(a, b, orders[4][c & 3]))                         \
   FOUR32("prmt.b32.rc16 %0, %1, %2, %3;", permuted(a, b, orders[5][c & 3]))                        \
+  THREE32("vadd.s32.s32.u32.sat %0, %1, %2;", (u32)limited<s32>((__int128)(s32)a + b))             \
+  THREE32("vsub.u32.u32.s32 %0, %1.h1, %2.b2;", (a >> 16) - (u32)(s32)(signed char)(b >> 16))      \
+  THREE32("vmin.s32.s32.s32 %0, %1.b3, %2.h0;",                                                    \
+          (u32)std::min<s32>((signed char)(a >> 24), (short)b))                                    \
+  THREE32("vmax.u32.u32.u32 %0, %1, %2.b0;", std::max(a, b & 255))                                 \
+  THREE32("vabsdiff.s32.s32.s32.sat %0, %1, %2;",                                                  \
+          (u32)std::min<s64>(std::abs((s64)(s32)a - (s32)b), 0x7fffffff))                          \
+  FOUR32("vabsdiff.u32.u32.u32.add %0, %1, %2, %3;", c + (a > b ? a - b : b - a))                  \
+  FOUR32("vabsdiff.u32.s32.s32.max %0, %1.h0, %2.h1, %3;",                                         \
+         std::max<u32>(std::abs((short)a - (short)(b >> 16)), c))                                  \
+  FOUR32("vsub.s32.s32.s32.sat.min %0, %1, %2, %3;",                                               \
+         (u32)std::min<s32>(limited<s32>((__int128)(s32)a - (s32)b), (s32)c))                      \
   FOUR32("slct.u32.s32 %0, %1, %2, %3;", (s32)c >= 0 ? a : b)                                      \
   TWO64("neg.s64 %0, %1;", -a)                                                                     \
   TWO64("abs.s64 %0, %1;", (s64)a < 0 ? -a : a)                                                    \
@@ -139,7 +152,7 @@ const char *const orders[6][4] = {
 #define IS(text, expected) check("" text, *got++, (u64)(u32)(expected));
 #define IS64(text, expected) check("" text, *got++, (u64)(expected));
 
-const int count32 = 64, count64 = 24; // at most
+const int count32 = 72, count64 = 24; // at most
 
 __global__ void narrow(const u32 *in, u64 *result, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -27,6 +27,7 @@ extern "C" [[noreturn]] void cu2port_failKernel(int error);
 
 /// malloc of kernels: null where the heap of the device (cudaLimitMallocHeapSize) has no room.
 extern "C" void *cu2port_allocate(std::size_t bytes);
+extern "C" void *cu2port_allocateAligned(std::size_t bytes, std::size_t alignment);
 extern "C" void cu2port_free(void *memory);
 
 namespace cu2port {

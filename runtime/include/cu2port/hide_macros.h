@@ -5,6 +5,8 @@
 #undef ABS
 #pragma push_macro("ADD")
 #undef ADD
+#pragma push_macro("ALIGN")
+#undef ALIGN
 #pragma push_macro("ALIGN2")
 #undef ALIGN2
 #pragma push_macro("ALIGN4")
@@ -303,6 +305,8 @@
 #undef SELECTORS
 #pragma push_macro("SIGNED")
 #undef SIGNED
+#pragma push_macro("SIZE")
+#undef SIZE
 #pragma push_macro("SMALL")
 #undef SMALL
 #pragma push_macro("SOURCE")
@@ -589,6 +593,8 @@
 #undef bfly
 #pragma push_macro("binaryVersion")
 #undef binaryVersion
+#pragma push_macro("bit")
+#undef bit
 #pragma push_macro("bits")
 #undef bits
 #pragma push_macro("bitsAs")
@@ -1243,6 +1249,8 @@
 #undef isManaged
 #pragma push_macro("isMin")
 #undef isMin
+#pragma push_macro("isMore")
+#undef isMore
 #pragma push_macro("isMultiGpuBoard")
 #undef isMultiGpuBoard
 #pragma push_macro("isSame")
@@ -1523,6 +1531,8 @@
 #undef may_alias
 #pragma push_macro("maybe_unused")
 #undef maybe_unused
+#pragma push_macro("meet")
+#undef meet
 #pragma push_macro("meetBlock")
 #undef meetBlock
 #pragma push_macro("meetWarp")
@@ -1765,6 +1775,8 @@
 #undef other
 #pragma push_macro("overBudget")
 #undef overBudget
+#pragma push_macro("overflows")
+#undef overflows
 #pragma push_macro("own")
 #undef own
 #pragma push_macro("p")
@@ -2403,8 +2415,12 @@
 #undef uchar
 #pragma push_macro("uchar4")
 #undef uchar4
+#pragma push_macro("uint2")
+#undef uint2
 #pragma push_macro("uint3")
 #undef uint3
+#pragma push_macro("uint4")
+#undef uint4
 #pragma push_macro("ull")
 #undef ull
 #pragma push_macro("ullmax")
@@ -2529,6 +2545,8 @@
 #undef warpSize
 #pragma push_macro("warpWidth")
 #undef warpWidth
+#pragma push_macro("warps")
+#undef warps
 #pragma push_macro("warpsInTurns")
 #undef warpsInTurns
 #pragma push_macro("way")

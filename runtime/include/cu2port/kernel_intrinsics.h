@@ -277,6 +277,7 @@ inline std::size_t __cu2port_shared_distance(const void *pointer, std::size_t fr
 inline void __nanosleep(unsigned int) { cu2port::letOthersRun(); }
 inline void __prof_trigger(int) {}
 [[noreturn]] inline void __trap() { cu2port_failKernel(719); } // portErrorLaunchFailure
+[[noreturn]] inline void __brkpt() { __trap(); }               // no debugger is there
 
 /// Nanoseconds.
 inline unsigned long long globaltimer() {

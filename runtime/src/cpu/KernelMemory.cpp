@@ -92,7 +92,18 @@ void *cu2port_allocate(std::size_t bytes) {
   return nullptr;
 }
 
-/// What is no block, or no more, is for the C library to complain about.
+/// An alignment is a power of two; posix_memalign wants one of a pointer's at least. It is none of
+/// the blocks that are written down, since no head fits in front of it: a reset leaves it.
+void *cu2port_allocateAligned(std::size_t bytes, std::size_t alignment) {
+  void *memory = nullptr;
+  const bool isOne = alignment != 0 && (alignment & (alignment - 1)) == 0;
+  if (!isOne || std::max(bytes, alignment) > room.load(std::memory_order_relaxed) ||
+      posix_memalign(&memory, std::max(alignment, sizeof(void *)), bytes) != 0)
+    return nullptr;
+  return memory;
+}
+
+/// What is no block, or no more, is for the C library to free, or to complain about.
 void cu2port_free(void *memory) {
   if (!memory || putAside(memory))
     return;

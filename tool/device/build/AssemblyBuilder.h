@@ -61,6 +61,10 @@ private:
   ir::Stmt *atomic(const PtxInstruction &each);
   ir::Stmt *barrier(const PtxInstruction &each);
 
+  // ---- AssemblyVideo.cpp
+  ir::Stmt *video(const PtxInstruction &each);
+  ir::Expr *videoPart(llvm::StringRef operand, bool isSigned);
+
   // ---- AssemblyOperands.cpp
   ir::Expr *realNumber(llvm::StringRef text);
   ir::Expr *asArgument(ir::Expr *value, const ir::Type *type);

@@ -7,6 +7,8 @@
 //   shfl.sync.up.b32 d|p, ...    { reaches = __ptx_shfl_reaches_up(...);  d = ...;  p = reaches; }
 //   atom.acquire.gpu.add.u32     { d = __ptx_atom_add_u32(p, a);  __ptx_membar_gl(); }
 //   bar.sync 1;                  __ptx_bar_sync(): all threads of the block come to it
+//   bar.sync 1, 64;              __ptx_bar_sync_count(1, 64): some do
+//   exit;                        return, in a kernel
 //   prefetch, cvta               nothing; the address as it is
 #include "device/build/Assembly.h"
 #include "device/build/AssemblyBuilder.h"
@@ -212,7 +214,7 @@ ir::Stmt *AssemblyBuilder::atomic(const PtxInstruction &each) {
   return ordered(access, each);
 }
 
-/// Null if not all threads of the block wait.
+/// Null if somebody goes on without waiting.
 ir::Stmt *AssemblyBuilder::barrier(const PtxInstruction &each) {
   const auto isNumber = [](const std::string &operand) {
     unsigned number = 0;
@@ -220,6 +222,10 @@ ir::Stmt *AssemblyBuilder::barrier(const PtxInstruction &each) {
   };
   if (each.has({"arrive"}))
     return nullptr;
+  if (each.has({"sync"}) && each.operands.size() == 2) {
+    ir::Expr *call = callDialect("bar_sync_count", each.operands);
+    return call ? ir::makeStatement(program, call, place(statement->getBeginLoc())) : nullptr;
+  }
   if (each.has({"sync"}))
     return each.operands.size() == 1 && isNumber(each.operands[0]) ? callOf("bar_sync") : nullptr;
   if (each.operands.size() != 3 || !isNumber(each.operands[1]))
@@ -246,6 +252,10 @@ std::optional<ir::Stmt *> AssemblyBuilder::specialForm(const PtxInstruction &eac
     return asyncCopy(each);
   if (kind == "bar" || kind == "barrier")
     return barrier(each);
+  if (opcode == "exit") // its callers would have to end, too
+    return in.fnDecl->hasAttr<clang::CUDAGlobalAttr>() ? make<ir::Return>(statement) : nullptr;
+  if (kind.starts_with("v") && kind != "vote")
+    return video(each);
   if (kind == "prefetch" || kind == "prefetchu")
     return each.operands.size() == 1 && StringRef(each.operands[0]).starts_with("[")
                ? make<ir::Empty>(statement)

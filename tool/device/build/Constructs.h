@@ -47,6 +47,9 @@ bool isRelaxed(const clang::FunctionDecl *callee);
 bool isBarrier(const clang::FunctionDecl *callee, const TranslationUnit &unit);
 ir::Expr *operation(ExpressionBuilder &in, const clang::FunctionDecl *callee, const ApiRule &rule,
                     const clang::CallExpr *e);
+// ---- GridConstants.cpp
+/// Of `__isGridConstant(&parameter)`; null where the text does not name what is asked about.
+ir::Expr *gridConstantAnswer(ExpressionBuilder &in, const clang::CallExpr *e);
 
 // ---- Comparisons.cpp
 /// `a <=> b` of what is no class.

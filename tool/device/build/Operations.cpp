@@ -83,6 +83,9 @@ static ir::Expr *withArgumentCount(ir::Program &program, ir::Intrinsic *print) {
 /// A call of a function with a rule. A rule with a condition is reported where the user calls it.
 ir::Expr *operation(ExpressionBuilder &in, const clang::FunctionDecl *callee, const ApiRule &rule,
                     const clang::CallExpr *e) {
+  if (rule.name == "__isGridConstant")
+    if (ir::Expr *answer = gridConstantAnswer(in, e))
+      return answer;
   if (rule.fidelity == Fidelity::Unsupported) {
     in.obstacle(e->getBeginLoc(), DiagId::Unsupported, rule.name, rule.reason());
     return in.state.placeholder(e);

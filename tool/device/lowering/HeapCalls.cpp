@@ -18,7 +18,8 @@ namespace cu2port::ir {
 using llvm::dyn_cast;
 
 static bool isHeapCall(const Expr *expr) {
-  return isCallOf(expr, OperationId::Allocate) || isCallOf(expr, OperationId::Deallocate);
+  return isCallOf(expr, OperationId::Allocate) || isCallOf(expr, OperationId::AllocateAligned) ||
+         isCallOf(expr, OperationId::Deallocate);
 }
 
 static Variable *makeHeap(Program &program) {

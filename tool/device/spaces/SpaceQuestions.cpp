@@ -9,12 +9,15 @@
 // OpenCL has pointers' address spaces by now. Elsewhere they are inferred in the same way, with a
 // clone of a function for each combination, in programs that ask and for this alone.
 #include "device/Passes.h"
+#include "device/analysis/Obstacles.h"
 #include "device/ir/CallGraph.h"
 #include "device/ir/Make.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/spaces/SpaceInference.h"
 #include "device/values/Effects.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 namespace cu2port::ir {
 
@@ -43,11 +46,26 @@ static bool doesMore(const Expr *argument) {
   });
 }
 
+static bool isAsked(const Expr *expr) {
+  return askedSpace(expr).has_value() || isCallOf(expr, OperationId::IsGridConstant);
+}
+
 static bool asks(const Function &kernel) {
-  const auto isAsked = [](const Expr *expr) { return askedSpace(expr).has_value(); };
   const auto reached = reachedFrom(kernel);
   return std::any_of(reached.begin(), reached.end(),
                      [&](const Function *each) { return anyExpr(each->body, isAsked); });
+}
+
+/// Of what the text names, the answer is there already (GridConstants.cpp). What is the thread's
+/// own may be a parameter that is __grid_constant__, or may not.
+static void refuseOwnMemory(const Program &program, const Function *asking, const Expr *question,
+                            Findings &findings) {
+  const std::string why = "__isGridConstant() of a pointer to memory of the thread's own";
+  for (Function *kernel : program.functions)
+    if (kernel->isKernel && llvm::is_contained(reachedFrom(*kernel), asking)) {
+      reportNotOn(program.target, *kernel, question->place, why, findings);
+      kernel->obstacles.push_back({program.target, why});
+    }
 }
 
 void answerSpaceQuestions(Program &program, Findings &findings) {
@@ -59,13 +77,15 @@ void answerSpaceQuestions(Program &program, Findings &findings) {
   SpaceTypes types(program.types);
   for (Function *function : program.functions)
     forEachExpr(function->body, [&](Expr *&expr) {
-      const std::optional<AddressSpace> asked = askedSpace(expr);
-      if (!asked)
+      if (!isAsked(expr))
         return;
+      const std::optional<AddressSpace> asked = askedSpace(expr);
       Expr *argument = llvm::cast<Intrinsic>(expr)->arguments[0];
       const AddressSpace space = types.decayed(argument)->space;
       const bool isGlobal = space == AddressSpace::Global || space == AddressSpace::Unknown;
-      const bool holds = *asked == AddressSpace::Global ? isGlobal : *asked == space;
+      if (!asked && space == AddressSpace::Private)
+        refuseOwnMemory(program, function, expr, findings);
+      const bool holds = asked && (*asked == AddressSpace::Global ? isGlobal : *asked == space);
       Expr *answer = makeInteger(program, holds, expr->type, expr->place);
       expr = doesMore(argument)
                  ? makeBinary(program, BinaryOp::Comma, argument, answer, answer->type)
