@@ -1,5 +1,5 @@
 // `long double` in device code, where it is double: variables, literals, functions, conversions.
-// What only doubles give, more bits would give otherwise.
+// What only doubles give, more bits would give otherwise. Its size is the host's.
 #include "check.h"
 
 #define THIRD (1.0L / 3)
@@ -38,7 +38,7 @@ int main() {
         v * 0.1,
         (v + 1) - v,
         wide * wide,
-        16,
+        static_cast<double>(2 * sizeof(long double)),
         wide > v       ? 1.0
         : wide < v + 1 ? 2.0
                        : 3.0,

@@ -38,6 +38,20 @@ std::string describeConstruct(const clang::Stmt *s) {
   }
 }
 
+/// It computes as a double, and has the host's size, as nvcc has it.
+static bool holdsLongDouble(clang::QualType type) {
+  type = type.getNonReferenceType();
+  const clang::Type *element = type->getBaseElementTypeUnsafe();
+  if (element->isSpecificBuiltinType(clang::BuiltinType::LongDouble))
+    return true;
+  const clang::CXXRecordDecl *record = element->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  auto holds = [](const auto &part) { return holdsLongDouble(part.getType()); };
+  return record && (llvm::any_of(record->bases(), holds) ||
+                    llvm::any_of(record->fields(),
+                                 [&](const clang::FieldDecl *field) { return holds(*field); }));
+}
+
 /// Any expression. An implicit cast begins and ends where its operand does: of `float x = TILE;`
 /// the macro is the operand, an int, and the conversion is around it.
 ir::Expr *ExpressionBuilder::expr(const clang::Expr *e) {
@@ -196,7 +210,7 @@ ir::Expr *ExpressionBuilder::exprWithoutMacro(const clang::Expr *e) {
     return zero(e);
   case clang::Stmt::UnaryExprOrTypeTraitExprClass: {
     const auto *trait = llvm::cast<clang::UnaryExprOrTypeTraitExpr>(e);
-    if (trait->getKind() != clang::UETT_SizeOf)
+    if (trait->getKind() != clang::UETT_SizeOf || holdsLongDouble(trait->getTypeOfArgument()))
       break;
     auto *node = make<ir::SizeOf>(e);
     // Of a reference it is the size of what that refers to.
