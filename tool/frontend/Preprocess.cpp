@@ -6,6 +6,10 @@
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/Utils.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <fmt/format.h>
 
 namespace cu2port {
 
@@ -17,6 +21,19 @@ public:
   bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
     switchCompilerMacros(compiler.getPreprocessor(), request);
     return true;
+  }
+
+  std::string text; ///< for standard output
+
+protected:
+  /// Clang ends the program where standard output takes no more.
+  void ExecuteAction() override {
+    clang::CompilerInstance &compiler = getCompilerInstance();
+    if (compiler.getFrontendOpts().OutputFile != "-")
+      return PrintPreprocessedAction::ExecuteAction();
+    llvm::raw_string_ostream out(text);
+    clang::DoPrintPreprocessedInput(compiler.getPreprocessor(), &out,
+                                    compiler.getPreprocessorOutputOpts());
   }
 
 private:
@@ -34,7 +51,9 @@ bool writePreprocessed(const ParseRequest &request, const std::string &output) {
   invocation->getPreprocessorOutputOpts().ShowLineMarkers = true;
   compiler.setInvocation(std::move(invocation));
   PrintHosts action(request);
-  return compiler.ExecuteAction(action) && !compiler.getDiagnostics().hasErrorOccurred();
+  const bool isDone = compiler.ExecuteAction(action);
+  fmt::print("{}", action.text);
+  return isDone && !compiler.getDiagnostics().hasErrorOccurred();
 }
 
 } // namespace cu2port
