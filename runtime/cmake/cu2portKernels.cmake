@@ -37,6 +37,7 @@ function(cu2port_kernels target)
   list(PREPEND flags $<$<CXX_COMPILER_ID:IntelLLVM>:${CU2PORT_CPU_FLAGS_INTEL}>)
   foreach(file IN LISTS ARGN)
     get_filename_component(path ${file} ABSOLUTE)
+    set_property(SOURCE ${path} PROPERTY SKIP_PRECOMPILE_HEADERS ON) # that were compiled with other flags
     if(path MATCHES "\\.block\\.(cl|sycl\\.cpp)$")
       continue()
     elseif(path MATCHES "\\.sycl\\.cpp$")
@@ -102,6 +103,7 @@ function(cu2port_embed target path)
     DEPENDS ${path} ${blocks} ${script}
     COMMENT "Embedding ${file}"
     VERBATIM)
+  set_property(SOURCE ${generated} PROPERTY SKIP_PRECOMPILE_HEADERS ON)
   target_sources(${target} PRIVATE ${generated})
 endfunction()
 
@@ -133,6 +135,9 @@ function(cu2port_add_kernels target)
     if(source MATCHES "\\.(cpp|cc|cxx|c\\+\\+|C|c)$" AND EXISTS "${path}")
       cu2port_kernels_of("${path}" kernels)
       cu2port_kernels(${target} ${kernels})
+      if(kernels) # CMake gives such headers to no source of CUDA, which it was
+        set_property(SOURCE ${path} PROPERTY SKIP_PRECOMPILE_HEADERS ON)
+      endif()
     endif()
   endforeach()
 endfunction()

@@ -52,3 +52,24 @@ MAKE
 PATH=$(dirname "$drop_in"):$PATH CXX=$compiler quietly make -C port -j2
 expect '0 2 4 6 0 2 ' port/show
 expect 8 port/count
+
+# Headers that CMake compiles ahead are its C++ sources' alone: none for sources of CUDA, or kernels.
+mkdir ahead
+cat >ahead/CMakeLists.txt <<'CMAKE'
+cmake_minimum_required(VERSION 3.20)
+project(ahead LANGUAGES CXX CUDA)
+add_executable(ahead main.cpp q.cu)
+target_precompile_headers(ahead PRIVATE <vector>)
+CMAKE
+echo '#include <cstdio>
+void q(); int main() { q(); }' >ahead/main.cpp
+echo '#include <cstdio>
+__global__ void k(int *x) { *x = 7; }
+void q() { int *x; cudaMallocManaged(&x, 4); k<<<1, 1>>>(x); cudaDeviceSynchronize(); std::printf("%d ", *x); }' >ahead/q.cu
+mkdir commands
+echo '[{"directory":"'"$PWD"'/ahead","file":"main.cpp","command":"c++ -c main.cpp"},
+{"directory":"'"$PWD"'/ahead","file":"q.cu","command":"nvcc -c q.cu"}]' >commands/compile_commands.json
+"$tool" ahead -p commands -o behind --error-on 1040
+quietly cmake -S behind -B behind/build -Dcu2port_DIR="$package" -DCMAKE_CXX_COMPILER="$compiler"
+quietly cmake --build behind/build -j2
+expect '7 ' behind/build/ahead
