@@ -6,13 +6,25 @@
 #include "session/Options.h"
 #include "session/Session.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace cu2port {
+
+/// Whether all inputs were read and translated, so that what is not written is not wanted.
+static bool isWhole(const Findings &findings) {
+  return !findings.has(Severity::Error) && llvm::none_of(findings.all(), [](const Finding &each) {
+    return each.id == DiagId::HeaderMissing || each.id == DiagId::DefinitionLeft ||
+           each.id == DiagId::NotUnderstood;
+  });
+}
 
 bool deliver(const TranslatedFiles &files, const std::string &root, Partly partly,
              Session &session) {
-  return session.options.dryRun
-             ? printDiff(files, root, session.findings)
-             : updateOutput(files.tree, session.options.output, partly, session.findings);
+  const Options &options = session.options;
+  if (options.dryRun)
+    return printDiff(files, root, session.findings);
+  const WritingRun run{runNameOf(options.inputs, options.output), isWhole(session.findings)};
+  return updateOutput(files.tree, options.output, partly, session.findings, run);
 }
 
 std::string destination(const TranslatedFiles &files, const Session &session) {

@@ -28,7 +28,7 @@ struct OutputChanges {
   std::vector<Put> puts;
   /// In place: the user's own files, before they are replaced for the first time.
   std::vector<std::string> backups;  ///< files whose text must be kept beside them first
-  std::vector<std::string> removals; ///< texts to merge that nobody needs any more
+  std::vector<std::string> removals; ///< texts that nobody needs any more
   struct Base {
     llvm::StringRef text;
     FileMode mode;
@@ -56,10 +56,24 @@ bool commitChanges(const OutputChanges &changes, OutputFolder &folder, Findings 
 /// What becomes of a run whose output cannot all be written.
 enum class Partly { No, Yes };
 
+/// Who writes to a folder: a run over these inputs, whatever it makes of them.
+struct WritingRun {
+  std::string name;     ///< a hash of the inputs; empty: nobody in particular
+  bool isWhole = false; ///< nothing is missing of what it is to write
+};
+
+/// The name of a run over inputs, as they lie beside the folder: both may move together.
+std::string runNameOf(const std::vector<std::string> &inputs, const std::string &folder);
+
+/// What the run has written the last time, and a whole one does not write now, would be found by
+/// `#include`s and by people: what nobody has edited goes, and the rest is a finding.
+void planStaleFiles(const OutputTree &tree, const OutputFolder &folder, const WritingRun &run,
+                    OutputChanges &changes, Findings &findings);
+
 /// Brings the output folder up to date. False if nothing was written; what cannot be written is a
 /// finding.
 bool updateOutput(const OutputTree &tree, const std::string &folder, Partly partly,
-                  Findings &findings);
+                  Findings &findings, const WritingRun &run = {});
 bool updateInPlace(const OutputTree &tree, OutputFolder &folder, const std::set<std::string> &given,
                    Findings &findings);
 

@@ -6,7 +6,7 @@
 //   announce()   .cu2port/files.next           what is coming
 //   place()      X                             each by renaming
 //   record()     .cu2port/files                what is there; files.next goes
-//   remove()     X.cu2port.new                 those that nobody needs any more
+//   remove()     X.cu2port.new, X              those that nobody needs any more
 //
 // The order is what makes it safe. Wherever a run is killed, each file has its old text or its new
 // one, and the next run knows both as cu2port's.
@@ -129,8 +129,18 @@ private:
     for (const std::string &path : changes.removals) {
       ::unlink(folder.file(path).c_str());
       written.files.erase(path);
+      for (auto &[run, paths] : written.runs)
+        paths.erase(path);
+      removeEmptyFolders(fs::path(path).parent_path());
     }
     return changes.removals.empty() || tell(folder.record(written), folder.own("files"));
+  }
+
+  void removeEmptyFolders(fs::path below) const {
+    std::error_code error;
+    for (; !below.empty() && fs::remove(folder.file(below.string()), error);
+         below = below.parent_path()) {
+    }
   }
 
   /// Texts that are nobody's base any more, those of a run that was killed here included.
@@ -177,7 +187,7 @@ bool commitChanges(const OutputChanges &changes, OutputFolder &folder, Findings 
 }
 
 bool updateOutput(const OutputTree &tree, const std::string &folder, Partly partly,
-                  Findings &findings) {
+                  Findings &findings, const WritingRun &run) {
   std::error_code error;
   const auto output = OutputFolder::open(folder, OutputFolder::Kind::Separate, error);
   if (!output) {
@@ -185,9 +195,11 @@ bool updateOutput(const OutputTree &tree, const std::string &folder, Partly part
     return false;
   }
   const std::size_t before = findings.count(Severity::Error);
-  const OutputChanges changes = planChanges(tree, *output, {}, findings);
-  if (partly == Partly::No && findings.count(Severity::Error) > before)
+  OutputChanges changes = planChanges(tree, *output, {}, findings);
+  const bool isAll = findings.count(Severity::Error) == before;
+  if (partly == Partly::No && !isAll)
     return false;
+  planStaleFiles(tree, *output, {run.name, run.isWhole && isAll}, changes, findings);
   return commitChanges(changes, *output, findings);
 }
 

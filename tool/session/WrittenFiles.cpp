@@ -2,6 +2,7 @@
 //
 //   a3ec5602743292e2 src/k.cl
 //   !b258c551faab9138 src/k.cpp        edited, and not merged: src/k.cpp.cu2port.new is beside it
+//   @09f1b5c2d3a47e68 src/k.cl         a run over these inputs writes it
 //
 // A run writes the list of what it is about to place first (files.next). If it is killed, the next
 // one knows which files may be its.
@@ -58,11 +59,14 @@ WrittenFiles WrittenFiles::read(const std::string &file) {
     rest = others;
     // Lines that are none of ours are skipped.
     const bool isConflict = line.consume_front("!");
+    const bool isOfRun = !isConflict && line.consume_front("@");
     if (line.size() <= hashLength + 1 || line[hashLength] != ' ')
       continue;
     const StringRef hash = line.take_front(hashLength);
     const std::string path = unescaped(line.drop_front(hashLength + 1));
-    if (isOurs(hash, path))
+    if (isOurs(hash, path) && isOfRun)
+      result.runs[hash.str()].insert(path);
+    else if (isOurs(hash, path))
       (isConflict ? result.conflicts : result.files)[path] = hash.str();
   }
   return result;
@@ -74,6 +78,9 @@ std::string WrittenFiles::text() const {
     text += fmt::format("{} {}\n", hash, escaped(path));
   for (const auto &[path, hash] : conflicts)
     text += fmt::format("!{} {}\n", hash, escaped(path));
+  for (const auto &[run, paths] : runs)
+    for (const std::string &path : paths)
+      text += fmt::format("@{} {}\n", run, escaped(path));
   return text;
 }
 
@@ -113,6 +120,8 @@ WrittenFiles WrittenFiles::of(const std::string &folder) {
   for (const auto &[path, hash] : next.conflicts)
     if (known.has(path + newSuffix) && isFileItself(folder + "/" + path + newSuffix))
       known.conflicts[path] = hash;
+  for (const auto &[run, paths] : next.runs)
+    known.runs[run].insert(paths.begin(), paths.end());
   // Whoever has moved an original back to its place has taken the file back.
   for (auto each = known.files.begin(); each != known.files.end();) {
     llvm::StringRef path = each->first;
