@@ -3,7 +3,7 @@
 //   #include "size.h"                      includes, headerNames; of a system header's,
 //                                          headersOfHeaders
 //   #include "nowhere.h"                   missingHeaders
-//   #if __has_include(<cuda_fp16.h>)       askedForDialect
+//   #if __has_include(<cuda_fp16.h>)       asked
 //   #if 0  ...  #endif                     skipped
 //   CHECK(cudaFree(p))                     macroUses; if its body has `#x`, stringised: cudaFree, p
 #include "frontend/PreprocessorRecord.h"
@@ -52,10 +52,17 @@ public:
   }
 
   void HasInclude(clang::SourceLocation place, llvm::StringRef name, bool angled,
-                  clang::OptionalFileEntryRef file, clang::SrcMgr::CharacteristicKind) override {
-    if (unit.isUsers(place) && file && unit.isDialectsFile(file->getName()))
-      unit.askedForDialect.push_back(
-          {{}, {place, false}, name.str(), angled, &file->getFileEntry()});
+                  clang::OptionalFileEntryRef file,
+                  clang::SrcMgr::CharacteristicKind kind) override {
+    if (!unit.isUsers(place))
+      return;
+    const bool isDialects = file && unit.isDialectsFile(file->getName());
+    if (isDialects || !file || !clang::SrcMgr::isSystem(kind))
+      unit.askedForDialect.push_back({isDialects ? clang::SourceLocation() : place,
+                                      {place, false},
+                                      name.str(),
+                                      angled,
+                                      file ? &file->getFileEntry() : nullptr});
   }
 
   void MacroExpands(const clang::Token &token, const clang::MacroDefinition &definition,

@@ -54,6 +54,12 @@ public:
   /// Whether a header goes to that path of the output folder.
   bool holdsHeader(const std::string &output) const { return outputs.count(output) > 0; }
 
+  /// Whether one goes below that folder.
+  bool holdsFolder(const std::string &folder) const {
+    const auto first = outputs.lower_bound(folder + "/");
+    return first != outputs.end() && first->starts_with(folder + "/");
+  }
+
   /// The folders of the output that its compiler must search in place of the -I folders that a unit
   /// was given, in their order, where headers lie in them; "." is the output folder.
   std::vector<std::string> includeFolders(const std::vector<std::string> &arguments) const;

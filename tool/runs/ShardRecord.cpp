@@ -172,8 +172,11 @@ static std::vector<std::string> pathsOf(const UnitResult &unit) {
   std::vector<std::string> paths = unit.headers;
   for (const auto &[file, edits] : unit.edits.files())
     paths.push_back(file);
-  for (const IncludeUse &use : unit.includes)
-    paths.insert(paths.end(), {use.from, use.to});
+  for (const IncludeUse &use : unit.includes) {
+    paths.push_back(use.from);
+    if (!use.to.empty())
+      paths.push_back(use.to);
+  }
   return paths;
 }
 
