@@ -71,5 +71,68 @@ TEST_F(LineDirectives, NoneUnlessAskedFor) {
     EXPECT_EQ(read(file).find("#line"), std::string::npos) << file;
 }
 
+/// Kernels are made of the user's text: what they see of its lines, the host's text says as well.
+TEST_F(LineDirectives, WhereKernelsSeeLines) {
+  const std::string kernel = "__global__ void k(int *x) {\n\n  *x = N;\n}\n";
+  const auto hasThem = [&](const std::string &text) {
+    write("a.cu", text);
+    EXPECT_EQ(run("a.cu -o out -std=c++20").status, 0) << text;
+    return read("out/a.cpp").find("#line") != std::string::npos;
+  };
+  for (const char *seen :
+       {"enum { N = __LINE__ };\n", "const int N = sizeof(__FILE__);\n",
+        "constexpr int N = __builtin_LINE();\n",
+        "struct S { char c[__LINE__]; };\n#define N sizeof(S)\n",
+        "#include <source_location>\nconstexpr int N = std::source_location::current().line();\n",
+        "__host__ __device__ int f() { return __LINE__; }\n#define N f()\n",
+        "#if __LINE__ > 5\n#define N 1\n#else\n#define N 2\n#endif\n",
+        "template <int n> __device__ int f();\n#define N 1\nint f(int n = __LINE__);\n"
+        "template <int n = __LINE__> struct S {};\n",
+        "#define N 1\ntemplate <int> __global__ void g() {}\n"
+        "void host() { const int n = __LINE__; g<n><<<1, 1>>>(); }\n"})
+    EXPECT_TRUE(hasThem(seen + kernel)) << seen;
+  for (const char *hosts :
+       {"#define N 1\nvoid fail(const char *, int);\nvoid host() { fail(__FILE__, __LINE__); }\n",
+        "#define N 1\n#include <cassert>\n__host__ __device__ int f(int n) { assert(n); return n; "
+        "}\n",
+        "#define N __LINE__\n", "#define N 1\nint counter = __LINE__;\n",
+        "#define N 1\nstruct H { int f() { return __LINE__; } };\n",
+        "#define N 1\n__device__ int f() { return __LINE__; }\n"})
+    EXPECT_FALSE(hasThem(hosts + kernel)) << hosts;
+}
+
+TEST_F(LineDirectives, NoneInAFileThatIncludesItself) {
+  write("a.cu", "#ifndef SECOND\n#define SECOND\n#include \"a.cu\"\nint main() {}\n#else\n"
+                "enum { N = __LINE__ };\n__global__ void k(int *x) { *x = N; }\n#endif\n");
+  const ToolResult result = run("a.cu -o out");
+  EXPECT_NE(result.errors.find("a.cu:6:12: todo: a line's number or file says one thing"),
+            std::string::npos)
+      << result.errors;
+  EXPECT_NE(result.errors.find("[4010]"), std::string::npos) << result.errors;
+}
+
+TEST_F(LineDirectives, InTheHeaderThatKernelsSeeLinesOf) {
+  write("a.cu", "#include \"n.h\"\n__global__ void k(int *x) {\n\n  *x = N;\n}\nint main() {}\n");
+  write("n.h", "__device__ inline void f() {\n\n}\nenum { N = __LINE__ };\n");
+  EXPECT_EQ(run("a.cu -o out").status, 0);
+  EXPECT_EQ(read("out/a.cpp").find("#line"), std::string::npos);
+  EXPECT_NE(read("out/n.h").find("#line 4 \"./n.h\"\nenum { N"), std::string::npos)
+      << read("out/n.h");
+}
+
+TEST_F(LineDirectives, TextOfTheMomentIsThatOfKernels) {
+  write("a.cu", "constexpr char c = __TIME__[0], d = __DATE__[0], f = __BASE_FILE__[0];\n"
+                "__global__ void k(char *x) { *x = c + d + f; }\n"
+                "const char *made() { return __TIME__; }\nint main() {}\n");
+  EXPECT_EQ(run("a.cu -o out").status, 0);
+  const std::string host = read("out/a.cpp");
+  const std::string first =
+      host.substr(host.find("constexpr"), host.find("void k") - host.find("constexpr"));
+  EXPECT_EQ(first.find("__TIME__"), std::string::npos) << host;
+  EXPECT_EQ(first.find("__DATE__"), std::string::npos) << host;
+  EXPECT_NE(first.find("f = \"a.cu\"[0]"), std::string::npos) << host;
+  EXPECT_NE(host.find("return __TIME__;"), std::string::npos) << host;
+}
+
 } // namespace
 } // namespace cu2port

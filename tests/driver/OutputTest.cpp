@@ -309,5 +309,95 @@ TEST_F(Output, AHeaderThatIsReadTwice) {
   EXPECT_NE(read("out/x.h").find("#include <cu2port/runtime.h>\n#ifndef X_H"), std::string::npos);
 }
 
+/// Host code finds what kernels were made of, and nothing of an earlier run.
+TEST_F(Output, WhatARunDoesNotWriteAnyMoreGoes) {
+  write("p/a.cu", "#include \"n.h\"\n" + std::string(kernel) + "int main() {}\n");
+  write("p/n.h", "#define N 1\n");
+  write("p/s/data.txt", "data");
+  write("p/kept.h", "#define K 1\n");
+  EXPECT_EQ(run("p -o out -Ip/inc").status, 0);
+  write("q/b.cu", "#include \"kept.h\"\nint main() {}\n");
+  write("q/kept.h", "#define K 1\n");
+  EXPECT_EQ(run("q/b.cu -o out").status, 0) << "of others";
+  for (const char *gone : {"p/n.h", "p/s/data.txt", "p/kept.h"})
+    std::filesystem::remove(folder + "/" + gone);
+  write("p/inc/n.h", "#define N 2\n");
+  write("p/broken.cu", "int main() {");
+  EXPECT_EQ(run("p -o out -Ip/inc").status, 1);
+  EXPECT_TRUE(exists("out/n.h")) << "not all is known";
+  std::filesystem::remove(folder + "/p/broken.cu");
+  ToolResult result = run("p -o out -Ip/inc -v");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_FALSE(exists("out/n.h"));
+  EXPECT_FALSE(exists("out/s"));
+  EXPECT_TRUE(exists("out/kept.h")) << "of others";
+  EXPECT_TRUE(exists("out/b.cpp")) << "of others";
+  EXPECT_TRUE(exists("out/inc/n.h"));
+  EXPECT_NE(result.errors.find("and this one does not [1043]"), std::string::npos) << result.errors;
+}
+
+TEST_F(Output, WhatIsEditedStaysAndIsNamed) {
+  write("p/a.cu", "#include \"n.h\"\n" + std::string(kernel) + "int main() {}\n");
+  write("p/n.h", "#define N 1\n");
+  EXPECT_EQ(run("p -o out -Ip/inc").status, 0);
+  std::filesystem::create_directories(folder + "/p/inc");
+  std::filesystem::rename(folder + "/p/n.h", folder + "/p/inc/n.h");
+  write("out/n.h", "#define N 3\n");
+  for (int time = 0; time < 2; ++time) {
+    ToolResult result = run("p -o out -Ip/inc");
+    EXPECT_EQ(result.status, 1);
+    EXPECT_NE(result.errors.find("#includes of the output may find it [1044]"), std::string::npos)
+        << result.errors;
+  }
+  std::filesystem::remove(folder + "/out/n.h");
+  EXPECT_EQ(run("p -o out -Ip/inc").status, 0);
+}
+
+/// What __has_include finds, the output's compiler finds.
+TEST_F(Output, HeadersThatAreOnlyAskedFor) {
+  write("p/a.cu",
+        "#if __has_include(\"../up.h\") && __has_include(<opt.h>) && \\\n"
+        "    !__has_include(\"none.h\") && __has_include(\"near.h\")\n#define N 3\n#endif\n" +
+            std::string(kernel) + "int main() {}\n");
+  write("up.h", "");
+  write("p/near.h", "");
+  write("inc/opt.h", "#define N 1\n");
+  ToolResult result = run("p/a.cu -Iinc -o out");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(list(folder + "/out"),
+            "CMakeLists.txt\na.cl\na.cpp\na.cpu.cpp\na.kernels.cpp\ninclude/opt.h\n"
+            "include/up.h\nnear.h\n");
+  EXPECT_NE(
+      read("out/a.cpp").find("#if __has_include(\"include/up.h\") && __has_include(<opt.h>) "),
+      std::string::npos)
+      << read("out/a.cpp");
+}
+
+TEST_F(Output, WhatIsAskedForInVainIsNotFound) {
+  write("a/s/x.h", "");
+  write("a.cu", "#include <s/x.h>\n#if __has_include(<s/y.h>)\n#else\n#define N 3\n#endif\n" +
+                    std::string(kernel) + "int main() {}\n");
+  EXPECT_EQ(run("a.cu -Ia -o out").status, 0);
+}
+
+TEST_F(Output, TheNextHeaderIsTheOneThatWasFound) {
+  write("w/s/x.h",
+        "#pragma once\n#if __has_include_next(<s/x.h>)\n#include_next <s/x.h>\n#endif\n");
+  write("r/s/x.h", "#define N 3\n");
+  write("a.cu", "#include <s/x.h>\n" + std::string(kernel) + "int main() {}\n");
+  EXPECT_EQ(run("a.cu -Iw -Ir -o out").status, 0);
+  EXPECT_EQ(read("out/w/s/x.h"), "#pragma once\n#if __has_include(\"../../r/s/x.h\")\n"
+                                 "#include \"../../r/s/x.h\"\n#endif\n");
+}
+
+TEST_F(Output, FoldersOnTheWayAreThere) {
+  write("a.cu", "#include \"a/../b/x.h\"\n" + std::string(kernel) + "int main() {}\n");
+  write("a/nothing", "");
+  write("b/x.h", "#define N 3\n");
+  EXPECT_EQ(run("a.cu -o out").status, 0);
+  EXPECT_EQ(read("out/a.cpp").find("#include \"b/x.h\"\n"), read("out/a.cpp").find("#include \""))
+      << read("out/a.cpp");
+}
+
 } // namespace
 } // namespace cu2port

@@ -7,6 +7,7 @@
 #include "host/EditSet.h"
 #include "rules/Rules.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,10 +47,11 @@ inline bool isNamedOnHost(const ir::Function &kernel) {
 
 /// Plans every edit of the user's files that the unit reaches, the registration at the end of the
 /// main file included, unless `module` is empty. `files` are the endings of those that have the
-/// unit's kernels: `.cl`. `device`: the device variables, as the program's parse has them.
+/// unit's kernels: `.cl`. `device`: the device variables, as the program's parse has them. `places`
+/// gets the files, by real path, whose lines keep their names and numbers (SeenPlaces.h).
 Registered planHost(const TranslationUnit &unit, const ir::Program &program,
                     const DeviceVariables &device, const std::string &module,
                     const std::vector<std::string> &files, const Rules &rules, EditSet &edits,
-                    Findings &findings);
+                    Findings &findings, std::set<std::string> &places);
 
 } // namespace cu2port

@@ -19,7 +19,8 @@ class TranslationUnit;
 struct FileLines {
   std::string name; ///< as the user, or the #include, named it
   /// Uses of macros over several lines, as offsets: no directive may stand among their arguments.
-  std::set<std::pair<unsigned, unsigned>> macroCalls;
+  std::set<std::pair<unsigned, unsigned>> macroCalls = {};
+  bool areSeen = false; ///< by kernels: the host's text must have the same (SeenPlaces.h)
 };
 
 /// The user's files of a unit, by real path.

@@ -7,13 +7,14 @@
 #include "host/HostCode.h"
 #include "host/Names.h"
 #include "host/Registration.h"
+#include "host/SeenPlaces.h"
 
 namespace cu2port {
 
 Registered planHost(const TranslationUnit &unit, const ir::Program &program,
                     const DeviceVariables &device, const std::string &module,
                     const std::vector<std::string> &files, const Rules &rules, EditSet &edits,
-                    Findings &findings) {
+                    Findings &findings, std::set<std::string> &places) {
   host::Plan plan(unit, rules, findings);
   host::DeviceDecls decls = host::planDeclarations(plan);
   host::planChangedMeanings(plan);
@@ -23,6 +24,7 @@ Registered planHost(const TranslationUnit &unit, const ir::Program &program,
   Registered registered = host::planRegistration(plan, decls, program, device, module, files);
   host::planIncludes(plan); // knows by now where CUDA is used
   host::reportUnseen(plan);
+  places = host::planSeenPlaces(plan);
   plan.finish(edits);
   return registered;
 }

@@ -7,7 +7,8 @@
 //
 // Headers first (OutputMaker::make): where they go decides which directives must change, and these
 // changes are edits like any other. With --line-directives a compiler's messages name the user's
-// lines; lines of our own name the written file.
+// lines; lines of our own name the written file. So it is without in a file of whose lines kernels
+// see names or numbers.
 #include "output/Output.h"
 #include "build_files/CMakeFile.h"
 #include "build_files/HipPackages.h"
@@ -62,6 +63,7 @@ private:
       for (const auto &[file, known] : unit.lines) {
         FileLines &all = lines.try_emplace(file, known).first->second;
         all.macroCalls.insert(known.macroCalls.begin(), known.macroCalls.end());
+        all.areSeen |= known.areSeen;
       }
       const std::vector<std::string> folders = layout.includeFolders(unit.arguments);
       for (const IncludeUse &use : unit.includes)
@@ -76,6 +78,8 @@ private:
   /// What a unit's #include is to find. A source that includes itself finds its own translation;
   /// where it does so through a header, that cannot find it for all units.
   std::string outputOf(const IncludeUse &use, const UnitResult &unit) {
+    if (use.to.empty())
+      return {};
     if (use.to != unit.real)
       return layout.headerOutput(use.to);
     const std::string own = layout.inputOutput(unit.real);
@@ -121,6 +125,11 @@ private:
     files.kernels.push_back(path);
   }
 
+  bool hasDirectives(const std::string &real) const {
+    const auto known = lines.find(real);
+    return options.lineDirectives || (known != lines.end() && known->second.areSeen);
+  }
+
   std::string read(const std::string &real) {
     auto buffer = readSource(options.originals.of(real));
     if (buffer)
@@ -130,18 +139,18 @@ private:
   }
 
   std::string edited(const EditSet &edits, const std::string &real) {
-    if (!options.lineDirectives)
+    if (!hasDirectives(real))
       return edits.apply(real, read(real));
     // A file without edits gets its directives too: its copy lies elsewhere.
     static const std::vector<Edit> none;
     auto found = edits.files().find(real);
     return applyWithLines(found == edits.files().end() ? none : found->second, read(real),
-                          lines.try_emplace(real, FileLines{real, {}}).first->second);
+                          lines.try_emplace(real, FileLines{real}).first->second);
   }
 
   void add(const std::string &path, std::string text, const std::string &source,
            const std::vector<std::string> &parts = {}) {
-    if (options.lineDirectives)
+    if (hasDirectives(source))
       text = nameOwnLines(text, fs::path(path).filename().string());
     result.tree.add(path, std::move(text), source, findings, parts);
   }

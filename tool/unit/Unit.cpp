@@ -152,11 +152,14 @@ Registered planHostPart(const TranslationUnit &unit, const ir::Program &program,
                         const Rules &rules, UnitResult &result, Findings &findings) {
   noteStage("in its host code");
   EditSet planned;
+  std::set<std::string> places;
   Registered registered =
       planHost(unit, program, variables, result.module,
                result.kernels > 0 ? filesForHost(options) : std::vector<std::string>(), rules,
-               planned, findings);
+               planned, findings, places);
   addEdits(planned, result, findings);
+  for (const std::string &file : places)
+    result.lines[realPath(file)].areSeen = true;
   refuseLockStep(program, registered);
   return registered;
 }

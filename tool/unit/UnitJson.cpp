@@ -7,7 +7,7 @@
 //      "edits": [{"file": "/home/me/s.cu", "edits": [
 //        {"offset": 18, "length": 11, "text": "", "rule": "__global__", "yields": false}, ...]}],
 //      "texts": [{"ending": ".cpu.cpp", "text": "// The kernels of s.cu for the CPU, ..."}, ...],
-//      "lines": [{"file": "/home/me/s.cu", "name": "s.cu", "calls": []}],
+//      "lines": [{"file": "/home/me/s.cu", "name": "s.cu", "calls": [], "seen": false}],
 //      "seen": {"read": ["/home/me/s.cu", ...], "found": [], "missing": [...], "whole": true},
 //      "kernels": 1, "translated": 1, "main": true, "partial": false, ...}}
 //
@@ -49,12 +49,12 @@ json::Value write(const Edit &edit) {
 }
 
 json::Value write(const IncludeUse &use) {
-  return json::Object{{"from", jsonValue(use.from)}, {"to", jsonValue(use.to)},
-                      {"name", jsonValue(use.name)}, {"angled", use.angled},
-                      {"main", use.isMain},          {"editable", use.editable},
-                      {"offset", use.offset},        {"length", use.length},
-                      {"file", jsonValue(use.file)}, {"line", use.line},
-                      {"column", use.column}};
+  return json::Object{
+      {"from", jsonValue(use.from)}, {"to", jsonValue(use.to)},     {"name", jsonValue(use.name)},
+      {"angled", use.angled},        {"main", use.isMain},          {"editable", use.editable},
+      {"question", use.isQuestion},  {"next", use.isNext},          {"offset", use.offset},
+      {"length", use.length},        {"file", jsonValue(use.file)}, {"line", use.line},
+      {"column", use.column}};
 }
 
 json::Value write(const MissingHeader &header) {
@@ -88,8 +88,10 @@ json::Value write(const std::string &file, const FileLines &lines) {
   json::Array calls;
   for (const auto &[begin, end] : lines.macroCalls)
     calls.push_back(json::Object{{"begin", begin}, {"end", end}});
-  return json::Object{
-      {"file", jsonValue(file)}, {"name", jsonValue(lines.name)}, {"calls", std::move(calls)}};
+  return json::Object{{"file", jsonValue(file)},
+                      {"name", jsonValue(lines.name)},
+                      {"calls", std::move(calls)},
+                      {"seen", lines.areSeen}};
 }
 
 /// Most of a text in the cache: every header of the system's that was opened, or looked for.
@@ -160,6 +162,8 @@ IncludeUse readInclude(const Reader &from) {
   use.name = from.string("name");
   use.angled = from.flag("angled");
   use.isMain = from.flag("main");
+  use.isQuestion = from.flag("question");
+  use.isNext = from.flag("next");
   use.editable = from.flag("editable");
   use.offset = from.number("offset");
   use.length = from.number("length");
@@ -170,11 +174,12 @@ IncludeUse readInclude(const Reader &from) {
 }
 
 FileLines readLines(const Reader &from, bool &good) {
-  FileLines lines{from.string("name"), {}};
+  FileLines lines{from.string("name")};
   from.each("calls", [&](const json::Value &row) {
     Reader call(&row, good);
     lines.macroCalls.emplace(call.number("begin"), call.number("end"));
   });
+  lines.areSeen = from.flag("seen");
   return lines;
 }
 

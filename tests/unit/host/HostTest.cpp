@@ -90,9 +90,11 @@ HostResult run(const std::string &name, std::string source,
       if (device)
         views.push_back(device.get());
       planHip(views, *hip, rules(), edits, findings);
-    } else
+    } else {
+      std::set<std::string> places;
       planHost(*unit, *program, describeDeviceVariables(*unit), withKernels ? "main" : "", files,
-               rules(), edits, findings);
+               rules(), edits, findings, places);
+    }
     result.text = edits.apply(file, source);
     for (const auto &[path, changes] : edits.files())
       if (path != file)
