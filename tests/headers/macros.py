@@ -29,10 +29,11 @@ def compile_headers(folder):
     broken = folder / "broken.h"
     broken.write_text("".join(f"#define {name} 1 ) ; ] broken\n" for name in names))
     folders = [f"-I{runtime / name}" for name in ("include", "dialect")]
+    kept = "".join(f"#ifndef {name}\n#error {name} does not come back\n#endif\n" for name in names)
     for header in ("runtime", "kernel", "kernel_needs", "direct"):
         for compiler in ("g++", "clang++-19"):
             run(compiler, "-std=c++17", "-include", broken, *folders, "-fsyntax-only", "-fopenmp-simd", "-x", "c++", "-",
-                text=f"#include <cu2port/{header}.h>\n")
+                text=f"#include <cu2port/{header}.h>\n" + (kept if header == "runtime" else ""))
     run("gcc", "-include", broken, *folders, "-fsyntax-only", "-x", "c", "-", text="#include <cu2port/runtime.h>\n")
 
 

@@ -2,7 +2,11 @@
 // what becomes of it.
 #pragma once
 
-#include "cu2port/hide_macros.h" // for good: nothing of a program's follows
+// For good: nothing of a program's follows. In runtime.h, which brings them back, they are
+// hidden already.
+#ifndef CU2PORT_MACROS_ARE_HIDDEN
+#include "cu2port/hide_macros.h"
+#endif
 
 #include <cstdint>
 

@@ -11,6 +11,7 @@
 // Programs have macros of these names, and of names in this header, and may have them before it: it
 // is included where they include CUDA's.
 #include "cu2port/hide_macros.h"
+#define CU2PORT_MACROS_ARE_HIDDEN
 #pragma push_macro("min")
 #pragma push_macro("max")
 #undef min
@@ -286,6 +287,7 @@ void cu2port_tellNotRun(const char *algorithm, const char *why);
 
 #include "cu2port/libraries/cudart.h"
 
+#undef CU2PORT_MACROS_ARE_HIDDEN
 #include "cu2port/restore_macros.h"
 #pragma pop_macro("max")
 #pragma pop_macro("min")
