@@ -14,7 +14,7 @@
 // Names of files may hold anything, so all that comes from outside is escaped (CMakeText.h), and
 // files whose names no escape helps are reported by whoever asks namesBeyondCMake().
 #include "build_files/CMakeFile.h"
-#include "arguments/CompilerArguments.h"
+#include "build_files/BuildSettings.h"
 #include "build_files/CMakeText.h"
 #include "build_files/HipPackages.h"
 #include "processes/Process.h"
@@ -34,77 +34,6 @@ namespace cu2port {
 namespace {
 
 using std::string_view;
-
-bool startsWith(string_view text, string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
-/// What the compiler arguments mean for the build.
-struct Settings {
-  std::string standard = "17";
-  bool extensions = true;
-  std::vector<std::string> definitions;
-  std::vector<std::string> options; ///< escaped for CMake
-  std::vector<std::string> systemFolders;
-  bool openMP = false;
-};
-
-/// Translated programs include C++14 headers, so an older standard is raised.
-void takeStandard(string_view value, Settings &settings) {
-  settings.extensions = startsWith(value, "gnu");
-  string_view year =
-      value.substr(value.find("++") == string_view::npos ? value.size() : value.find("++") + 2);
-  if (year == "98" || year == "03" || year == "0x" || year == "11" || year == "1y" || year == "14")
-    settings.standard = "14";
-  else if (year == "20" || year == "2a")
-    settings.standard = "20";
-  else if (year == "23" || year == "2b")
-    settings.standard = "23";
-}
-
-/// `-include x.h`. CMake takes the same option twice for once, and drops the second `-include` of
-/// two: SHELL: keeps option and file together. A path relative to the output folder is made an
-/// absolute one, since compilers run elsewhere.
-std::string preInclude(const CompilerArgument &argument) {
-  const bool isMacros = startsWith(argument.words[0], "-imacros");
-  std::string head = isMacros ? "SHELL:-imacros " : "SHELL:-include ";
-  string_view file = argument.value;
-  if (startsWith(file, "./")) {
-    head += "'${CMAKE_CURRENT_SOURCE_DIR}/'";
-    file.remove_prefix(2);
-  }
-  return head + escapeForCMake(shellText({std::string(file)}));
-}
-
-void take(const CompilerArgument &argument, Settings &settings) {
-  using Kind = CompilerArgument::Kind;
-  const std::string &option = argument.words[0];
-  switch (argument.kind) {
-  case Kind::Standard:
-    return takeStandard(argument.value, settings);
-  case Kind::Define:
-    return settings.definitions.push_back(argument.value);
-  case Kind::Undefine:
-    return settings.options.push_back(escapeForCMake("-U" + argument.value));
-  case Kind::SystemFolder:
-    return settings.systemFolders.push_back(realPath(argument.value));
-  case Kind::PreInclude:
-    return settings.options.push_back(preInclude(argument));
-  default: // the layout has the other folders
-    if (option == "-fopenmp")
-      settings.openMP = true;
-    else if (argument.words.size() == 1 && (startsWith(option, "-f") || startsWith(option, "-m")))
-      settings.options.push_back(escapeForCMake(option));
-  }
-}
-
-/// Defaults are those of a program that says nothing of itself: C++17 with GNU extensions.
-Settings settingsOf(const std::vector<std::string> &arguments) {
-  Settings settings;
-  for (const CompilerArgument &each : readCompilerArguments(arguments))
-    take(each, settings);
-  return settings;
-}
 
 /// `command(target WORD a b c)`, on lines of their own when there are many.
 std::string command(const std::string &head, const std::vector<std::string> &items,
@@ -137,13 +66,17 @@ std::string includeCommand(const BuildPlan &plan) {
   return text + ")\n";
 }
 
+bool isC(const std::string &source) {
+  return source.size() > 2 && source.substr(source.size() - 2) == ".c";
+}
+
 /// What one source needs beside its target's, as properties of the source:
 ///
 ///   set_property(SOURCE a.cpp PROPERTY COMPILE_DEFINITIONS "N=4;M=2")
 ///
 /// CMake wants absolute folders there.
-std::string ownCommand(const std::string &source, const BuildPlan::Own &own) {
-  const Settings settings = settingsOf(own.arguments);
+std::string ownCommand(const std::string &source, const BuildPlan::Own &own, bool hasStandard) {
+  const BuildSettings settings = settingsOf(own.arguments);
   std::vector<std::string> folders;
   for (const std::string &each : own.includeFolders)
     folders.push_back("${CMAKE_CURRENT_SOURCE_DIR}" +
@@ -159,13 +92,13 @@ std::string ownCommand(const std::string &source, const BuildPlan::Own &own) {
                           name, fmt::join(values, ";"));
   };
   property("INCLUDE_DIRECTORIES", addEscaped(settings.systemFolders, folders));
-  property("COMPILE_DEFINITIONS", addEscaped(settings.definitions, {}));
-  property("COMPILE_OPTIONS", settings.options);
+  property("COMPILE_DEFINITIONS", addEscaped(definitionsOf(settings), {}));
+  std::vector<std::string> options = sourceOptionsOf(settings);
+  // A source has no standard of its own in CMake: the option comes behind the target's.
+  if (hasStandard && !isC(source))
+    options.push_back(standardOption(settings));
+  property("COMPILE_OPTIONS", options);
   return text;
-}
-
-bool isC(const std::string &source) {
-  return source.size() > 2 && source.substr(source.size() - 2) == ".c";
 }
 
 /// CMake knows fewer endings than compilers do, and would pass such a source over.
@@ -209,7 +142,7 @@ std::string targetName(const std::string &name) {
   for (unsigned char c : name)
     result += std::isalnum(c) || c == '_' || c == '-' || c == '+' || c == '.' ? static_cast<char>(c)
                                                                               : '_';
-  if (startsWith(result, "-"))
+  if (result.starts_with('-'))
     result.front() = '_';
   for (string_view reserved :
        {"all", "clean", "help", "install", "test", "package", "edit_cache", "rebuild_cache"})
@@ -237,8 +170,17 @@ static std::string hipCommands(const BuildPlan &plan) {
                                        sources);
 }
 
+/// Whether sources of a target are of different standards.
+static bool haveStandards(const BuildPlan &plan) {
+  std::set<std::string> standards;
+  for (const auto &[source, own] : plan.own)
+    if (!isC(source))
+      standards.insert(standardOption(settingsOf(own.arguments)));
+  return standards.size() > 1;
+}
+
 /// What the build of one target says after the first lines, which are for all.
-static std::string targetCommands(const BuildPlan &plan, const Settings &settings) {
+static std::string targetCommands(const BuildPlan &plan, const BuildSettings &settings) {
   std::string text =
       command(fmt::format("{}({}", plan.isLibrary ? "add_library" : "add_executable", plan.program),
               plan.sources);
@@ -249,11 +191,14 @@ static std::string targetCommands(const BuildPlan &plan, const Settings &setting
   text += command(fmt::format("target_include_directories({} SYSTEM PRIVATE", plan.program),
                   settings.systemFolders);
   text += command(fmt::format("target_compile_definitions({} PRIVATE", plan.program),
-                  settings.definitions);
-  text += command(fmt::format("target_compile_options({} PRIVATE", plan.program), settings.options,
-                  quoteEscaped);
+                  definitionsOf(settings));
+  // Options of a target come behind definitions of its sources.
+  if (plan.own.empty())
+    text += command(fmt::format("target_compile_options({} PRIVATE", plan.program),
+                    targetOptionsOf(settings), quoteEscaped);
+  const bool areStandards = haveStandards(plan);
   for (const auto &[source, own] : plan.own)
-    text += ownCommand(source, own);
+    text += ownCommand(source, own, areStandards);
   std::string libraries;
   for (const std::string &each : plan.libraries)
     libraries += ' ' + each;
@@ -269,7 +214,7 @@ static bool hasC(const std::vector<BuildPlan> &plans) {
 
 static std::string firstLinesOfRuntime(const std::string &inputs, const std::string &project,
                                        const std::vector<BuildPlan> &plans,
-                                       const Settings &settings) {
+                                       const BuildSettings &settings) {
   std::string text =
       fmt::format("# Translated from {} by cu2port. To build:\n"
                   "#   cmake -S . -B build -Dcu2port_DIR=DIR && cmake --build build\n"
@@ -302,7 +247,8 @@ find_package(hip REQUIRED)
 
 /// The same for HIP, whose libraries have packages of their own.
 static std::string firstLinesOfHip(const std::string &inputs, const std::string &project,
-                                   const std::vector<BuildPlan> &plans, const Settings &settings) {
+                                   const std::vector<BuildPlan> &plans,
+                                   const BuildSettings &settings) {
   std::string text = fmt::format(
       "# Translated from {} by cu2port. To build:\n"
       "#   cmake -S . -B build -DCMAKE_HIP_ARCHITECTURES=gfx906 && cmake --build build\n"
@@ -327,13 +273,13 @@ static std::string firstLinesOfHip(const std::string &inputs, const std::string 
 }
 
 static std::string firstLines(const std::string &inputs, const std::string &project,
-                              const std::vector<BuildPlan> &plans, const Settings &settings) {
+                              const std::vector<BuildPlan> &plans, const BuildSettings &settings) {
   const bool isHip = !plans.empty() && plans.front().flavour->isHip;
   return (isHip ? firstLinesOfHip : firstLinesOfRuntime)(inputs, project, plans, settings);
 }
 
 std::string makeCMakeLists(const BuildPlan &plan) {
-  const Settings settings = settingsOf(plan.arguments);
+  const BuildSettings settings = settingsOf(plan.arguments);
   return firstLines(joinInputs(plan.inputs), plan.program, {plan}, settings) + '\n' +
          targetCommands(plan, settings);
 }
@@ -342,13 +288,13 @@ std::string makeCMakeLists(const BuildPlan &plan) {
 /// target with another standard says so itself, and what cannot be built is named in a comment.
 std::string makeCMakeLists(const std::string &project, const std::vector<BuildPlan> &plans,
                            const std::map<std::string, std::string> &missing) {
-  Settings all;
+  BuildSettings all;
   std::string targets;
   for (const BuildPlan &plan : plans) {
-    Settings settings = settingsOf(plan.arguments);
-    // A source cannot have a standard of its own in CMake: the target takes the newest.
+    BuildSettings settings = settingsOf(plan.arguments);
+    // The target takes the newest.
     for (const auto &[source, own] : plan.own) {
-      const Settings needs = settingsOf(own.arguments);
+      const BuildSettings needs = settingsOf(own.arguments);
       settings.openMP = settings.openMP || needs.openMP;
       settings.standard = std::max(settings.standard, needs.standard);
     }
@@ -357,6 +303,9 @@ std::string makeCMakeLists(const std::string &project, const std::vector<BuildPl
     if (settings.standard != all.standard)
       targets += fmt::format("set_target_properties({} PROPERTIES CXX_STANDARD {})\n", plan.program,
                              settings.standard);
+    if (settings.extensions != all.extensions)
+      targets +=
+          fmt::format("set_target_properties({} PROPERTIES CXX_EXTENSIONS OFF)\n", plan.program);
   }
   for (const auto &[program, reason] : missing)
     targets += fmt::format("\n# {} is not built: {}\n", program, onOneLine(reason));

@@ -8,6 +8,12 @@ namespace cu2port {
 
 using llvm::StringRef;
 
+SourceWords::SourceWords(const Tree &tree) {
+  for (const TreeFile &file : tree.files)
+    if (file.kind != TreeFile::Kind::Other)
+      files.push_back(tree.source(file));
+}
+
 bool SourceWords::has(const std::string &name) {
   read();
   return words.contains(name) || (name == "NDEBUG" && words.contains("assert"));
@@ -18,14 +24,22 @@ bool SourceWords::compareStandard() {
   return comparesStandard;
 }
 
+std::vector<std::string> SourceWords::withoutBuildType() {
+  std::vector<std::string> options;
+  for (const char *option :
+       {"-UNDEBUG", "-U__OPTIMIZE__", "-U__OPTIMIZE_SIZE__", "-D__NO_INLINE__=1"})
+    if (has(StringRef(option).drop_front(2).split('=').first.str()))
+      options.push_back(option);
+  return options;
+}
+
 void SourceWords::read() {
   if (isRead)
     return;
   isRead = true;
-  for (const TreeFile &file : tree.files)
-    if (file.kind != TreeFile::Kind::Other)
-      if (auto buffer = llvm::MemoryBuffer::getFile(tree.source(file)))
-        add((*buffer)->getBuffer());
+  for (const std::string &file : files)
+    if (auto buffer = llvm::MemoryBuffer::getFile(file))
+      add((*buffer)->getBuffer());
 }
 
 void SourceWords::add(StringRef text) {

@@ -19,6 +19,8 @@
 #include "build_files/MakefileTranslation.h"
 #include "diag/Findings.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <filesystem>
 
@@ -34,6 +36,7 @@ public:
     for (const CompilerArgument &each : readCompilerArguments(given.arguments))
       if (each.kind == CompilerArgument::Kind::Define) // nothing in a bracket argument is read
         extra.push_back("add_compile_definitions([==[" + each.value + "]==])");
+    fixBuildType();
   }
 
   UserBuild run() {
@@ -53,7 +56,7 @@ public:
       if (result.isChanged)
         build.texts[file.path] = std::move(result.text);
     }
-    build.isWhole = hasTop && !isMarked && isKnown;
+    build.isWhole = hasTop && !isMarked && isKnown && fitsOneType();
     makefiles();
     return std::move(build);
   }
@@ -63,6 +66,24 @@ private:
     std::string path, folder, name;
     std::string text;
   };
+
+  /// Kernels' texts are those of one type of build, and the user may take any. Options come behind
+  /// those of the type.
+  void fixBuildType() {
+    for (const std::string &each : given.withoutBuildType)
+      if (each != "-UNDEBUG" || !given.definesNdebug.value_or(true))
+        extra.push_back("add_compile_options(" + each + ")");
+      else
+        extra.push_back("add_compile_options(-DNDEBUG)");
+  }
+
+  bool fitsOneType() {
+    if (!llvm::is_contained(given.withoutBuildType, "-UNDEBUG") || given.definesNdebug)
+      return true;
+    findings.add(DiagId::BuildFileLeft, "", 0, 0,
+                 "the build defines NDEBUG for some of its sources, and a build type for all");
+    return false;
+  }
 
   void makefiles() {
     for (const TreeFile &file : tree.files) {

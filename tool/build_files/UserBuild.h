@@ -4,6 +4,7 @@
 #include "build_files/BuildSources.h"
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace cu2port {
@@ -24,6 +25,9 @@ struct GivenBuild {
   /// so that each such macro is a finding.
   bool isWhole = false;
   const std::string &dialect; ///< the folder of headers that stand in for CUDA's
+  /// What takes back macros of a type of build that texts ask for (SourceWords.h).
+  const std::vector<std::string> &withoutBuildType;
+  std::optional<bool> definesNdebug; ///< nothing: for some sources
 };
 
 /// What could not be translated has a comment in the text, and is a finding.

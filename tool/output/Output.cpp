@@ -12,6 +12,7 @@
 #include "output/Output.h"
 #include "build_files/CMakeFile.h"
 #include "build_files/HipPackages.h"
+#include "build_files/SourceWords.h"
 #include "diag/Findings.h"
 #include "diag/LineDirective.h"
 #include "output/KeptIncludes.h"
@@ -23,6 +24,8 @@
 
 #include "support/Paths.h"
 #include "support/ReadFile.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -179,6 +182,14 @@ std::string programName(const std::vector<UnitResult> &units, const Options &opt
   return targetName(stem);
 }
 
+/// Sources and headers of the user's.
+std::vector<std::string> textsOf(const Layout &layout) {
+  std::vector<std::string> texts = layout.inputs();
+  for (const auto &[header, path] : layout.headers())
+    texts.push_back(header);
+  return texts;
+}
+
 /// A file of the user's in the way of an output file: the output folder is a folder of headers,
 /// say.
 void protectInputs(const OutputTree &tree, const Layout &layout, const Options &options,
@@ -224,7 +235,8 @@ TranslatedFiles makeOutput(std::vector<UnitResult> &units, Layout &layout, const
   }
   plan.program = programName(units, options);
   plan.includeFolders = layout.includeFolders(options.arguments);
-  plan.arguments = layout.buildArguments(options.arguments);
+  plan.arguments = SourceWords(textsOf(layout)).withoutBuildType();
+  llvm::append_range(plan.arguments, layout.buildArguments(options.arguments));
   plan.isLibrary = std::none_of(units.begin(), units.end(),
                                 [](const UnitResult &each) { return each.definesMain; });
   for (const std::string &each : namesBeyondCMake(plan))

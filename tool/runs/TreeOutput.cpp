@@ -13,13 +13,17 @@
 //   CMakeLists.txt   ->   CMakeLists.txt        add_executable(proj main.cpp) ...
 //                         CMakeLists.txt.orig   the user's, translated as far as it goes
 #include "runs/TreeOutput.h"
+#include "build_files/BuildSettings.h"
 #include "build_files/CMakeFile.h"
+#include "build_files/SourceWords.h"
 #include "build_files/UserBuild.h"
 #include "output/Layout.h"
 #include "session/Options.h"
 #include "session/Session.h"
 #include "support/Paths.h"
 #include "targets/TextTargets.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -143,8 +147,8 @@ private:
     }
     UserBuild build = translateUserBuild(
         tree, BuildSources(tree, std::move(translated), std::move(written), flavour),
-        {session.options.arguments, !session.options.buildFolder.empty(),
-         session.resources.dialect},
+        {session.options.arguments, !session.options.buildFolder.empty(), session.resources.dialect,
+         unbuilt, definesNdebug()},
         session.findings);
     build.isWhole = build.isWhole && isComplete;
     return build;
@@ -238,13 +242,29 @@ private:
     const bool isOne = std::all_of(program.sources.begin(), program.sources.end(),
                                    [&](std::size_t each) { return argumentsOf(each) == first; });
     if (isOne) {
-      result.arguments = layout.buildArguments(first);
+      result.arguments = buildArguments(first);
       result.includeFolders = layout.includeFolders(first);
       return;
     }
     for (std::size_t source : program.sources)
       result.own[outputOf(source)] = {layout.includeFolders(argumentsOf(source)),
-                                      layout.buildArguments(argumentsOf(source))};
+                                      buildArguments(argumentsOf(source))};
+  }
+
+  std::vector<std::string> buildArguments(const std::vector<std::string> &arguments) const {
+    std::vector<std::string> all = unbuilt;
+    llvm::append_range(all, layout.buildArguments(arguments));
+    return all;
+  }
+
+  /// Whether all commands of the build define NDEBUG, or none; nothing if they differ.
+  std::optional<bool> definesNdebug() const {
+    std::set<bool> answers;
+    for (const auto &[source, arguments] : plan.ownArguments)
+      answers.insert(cu2port::definesNdebug(arguments));
+    if (answers.empty())
+      return cu2port::definesNdebug(session.options.arguments);
+    return answers.size() == 1 ? std::optional(*answers.begin()) : std::nullopt;
   }
 
   /// In place, inputs are replaced, after a backup (OutputChanges). A report alone replaces
@@ -267,6 +287,8 @@ private:
   Session &session;
   const BuildFlavour &flavour =
       findTextTarget(session.options.targets) ? hipFlavour : runtimeFlavour;
+  /// For what the build's own type of build would add.
+  const std::vector<std::string> unbuilt = SourceWords(tree).withoutBuildType();
   Layout layout;
   std::map<std::string, UnitFiles> made; ///< by the real path of the source
   std::map<std::string, const UnitResult *> partialUnits;

@@ -30,6 +30,7 @@ TEST(CMakeFile, OneFile) {
                                "find_package(cu2port REQUIRED)\n\n"
                                "add_executable(a a.cpp)\n"
                                "cu2port_kernels(a a.cpu.cpp a.cl)\n"
+                               "target_compile_options(a PRIVATE -UNDEBUG)\n"
                                "target_link_libraries(a PRIVATE cu2port::runtime)\n"));
 }
 
@@ -53,7 +54,7 @@ TEST(CMakeFile, CompilerArguments) {
                          "cu2port_kernels(a a.cpu.cpp a.cl)\n"
                          "target_include_directories(a PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} inc)\n"
                          "target_compile_definitions(a PRIVATE N=4 \"NAME=\\\"x y\\\"\")\n"
-                         "target_compile_options(a PRIVATE -UDEBUG -fno-exceptions)\n"
+                         "target_compile_options(a PRIVATE -UDEBUG -UNDEBUG -fno-exceptions)\n"
                          "target_link_libraries(a PRIVATE cu2port::runtime OpenMP::OpenMP_CXX)\n"));
 }
 
@@ -71,18 +72,18 @@ TEST(CMakeFile, NothingInANameOrAMacroIsCMakesOwn) {
   BuildPlan p = plan();
   p.sources = {"a b$c\"d#e.cpp", "x[1]'y.cpp"};
   p.kernels = {};
-  p.arguments = {"-DLIST=1;2", "-DVARIABLE=${X}", "-DPART=$<X>", "-include",
-                 "x y.h",      "-include",        "./in/x y.h"};
+  const std::vector<std::string> includes{"-include", "x y.h", "-include", "./in/x y.h"};
+  p.arguments = {"-DLIST=1;2", "-DVARIABLE=${X}", "-DPART=$<X>"};
   p.own["x[1]'y.cpp"] = {{".", "i;n"}, {"-DLIST=3;4", "-DVARIABLE=${Y}"}};
+  for (auto *arguments : {&p.arguments, &p.own.begin()->second.arguments})
+    arguments->insert(arguments->end(), includes.begin(), includes.end());
   const std::string text = makeCMakeLists(p);
   EXPECT_EQ(text.substr(text.find("add_executable")),
             R"CMake(add_executable(a "a b\$c\"d#e.cpp" "x[1]'y.cpp")
 target_compile_definitions(a PRIVATE "LIST=1\;2" "VARIABLE=\${X}" "PART=\$<1:\$><X>")
-target_compile_options(a PRIVATE
-  "SHELL:-include 'x y.h'"
-  "SHELL:-include '${CMAKE_CURRENT_SOURCE_DIR}/''in/x y.h'")
 set_property(SOURCE "x[1]'y.cpp" PROPERTY INCLUDE_DIRECTORIES "${CMAKE_CURRENT_SOURCE_DIR};${CMAKE_CURRENT_SOURCE_DIR}/i\;n")
 set_property(SOURCE "x[1]'y.cpp" PROPERTY COMPILE_DEFINITIONS "LIST=3\;4;VARIABLE=\${Y}")
+set_property(SOURCE "x[1]'y.cpp" PROPERTY COMPILE_OPTIONS "-UNDEBUG;-include;x y.h;-include;${CMAKE_CURRENT_SOURCE_DIR}/in/x y.h")
 target_link_libraries(a PRIVATE cu2port::runtime)
 )CMake");
   EXPECT_EQ(namesBeyondCMake(p), std::vector<std::string>());
@@ -90,6 +91,38 @@ target_link_libraries(a PRIVATE cu2port::runtime)
   p.kernels = {"$(a).cl", "$<a>.cl"};
   EXPECT_EQ(namesBeyondCMake(p),
             (std::vector<std::string>{"a;b.cpp", "a\\b.cpp", "a${b}.cpp", "$(a).cl", "$<a>.cl"}));
+}
+
+/// As compilers take them, while CMake orders neither -D nor -U and knows no macros with parameters.
+TEST(CMakeFile, TheLastOfAMacroCounts) {
+  BuildPlan p = plan();
+  p.arguments = {"-DA=1", "-DA=2",  "-DB",      "-U",         "B",      "-UC", "-D",
+                 "C=3",   "-DD=#1", "-DNDEBUG", "-DF(x)=x+1", "-DG(x)", "-UG"};
+  const std::string text = makeCMakeLists(p);
+  EXPECT_NE(text.find("target_compile_definitions(a PRIVATE A=2 C=3 NDEBUG)\n"
+                      "target_compile_options(a PRIVATE -UB \"-DD=#1\" \"-DF(x)=x+1\" -UG)\n"),
+            std::string::npos)
+      << text;
+}
+
+TEST(CMakeFile, SourcesHaveStandardsOfTheirOwn) {
+  BuildPlan p = plan();
+  p.sources = {"a.cpp", "b.cpp", "c.c"};
+  p.own["a.cpp"] = {{}, {"-std=c++14"}};
+  p.own["b.cpp"] = {{}, {"-std=gnu++20", "-DNDEBUG"}};
+  p.own["c.c"] = {{}, {"-std=gnu++20"}};
+  const std::string text = makeCMakeLists("p", {p}, {});
+  EXPECT_NE(
+      text.find("set_property(SOURCE a.cpp PROPERTY COMPILE_OPTIONS \"-UNDEBUG;-std=c++14\")"),
+      std::string::npos)
+      << text;
+  EXPECT_NE(text.find("set_property(SOURCE b.cpp PROPERTY COMPILE_OPTIONS \"-std=gnu++20\")"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("set_property(SOURCE c.c PROPERTY COMPILE_OPTIONS \"-UNDEBUG\")"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("PROPERTIES CXX_STANDARD 20)"), std::string::npos) << text;
 }
 
 TEST(CMakeFile, OlderStandardsAreRaised) {
