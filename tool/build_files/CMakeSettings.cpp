@@ -15,6 +15,7 @@
 // Start at Settings::translate(). Its functions return false if the command is rewritten as a whole
 // or gone, so that nobody else edits it.
 #include "build_files/CMakeSettings.h"
+#include "build_files/CMakeConditions.h"
 #include "build_files/CMakeCuda.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -39,6 +40,7 @@ void CMakeChange::note(const std::string &condition) {
 
 namespace {
 
+const char *const unclear = "cannot tell what holds for CUDA sources alone";
 const char *const forAll =
     "flags for CUDA sources now hold for all C++ sources of the same targets";
 
@@ -74,6 +76,8 @@ public:
 
   bool translate() {
     const std::string &name = command.name;
+    if (saysWhatSourcesMean() && !conditions())
+      return true;
     if (name == "set" || name == "option" || name == "unset")
       return variable(0);
     // `list(APPEND CMAKE_CUDA_FLAGS ...)` adds to the variable; all else is left alone.
@@ -92,6 +96,35 @@ public:
   }
 
 private:
+  /// Macros and folders; variables may have any, and flags have options().
+  bool saysWhatSourcesMean() const {
+    const StringRef name = command.name;
+    return name == "set" || name == "list" || name == "set_property" ||
+           name.ends_with("_properties") || name.ends_with("compile_definitions") ||
+           name.ends_with("include_directories") || name.ends_with("precompile_headers");
+  }
+
+  /// False if the command is left as it is.
+  bool conditions() {
+    for (const CMakeArgument &each : arguments) {
+      const auto condition = conditionIn(each.text, change.flavour);
+      if (!condition || (condition->isUnclear && isOfNoMeaning(each.text)))
+        continue;
+      if (condition->isUnclear || each.isBracket)
+        return change.mark(unclear), false;
+      change.edits.replace(each, each.isQuoted ? '"' + condition->text + '"' : condition->text);
+      noteForAll();
+    }
+    return true;
+  }
+
+  /// A library, or a flag that changes no text, behind a condition about the compiler of C++: a
+  /// variable has it for something else than macros.
+  bool isOfNoMeaning(StringRef text) const {
+    const bool isVariable = command.name == "set" || command.name == "list";
+    return isVariable && !text.contains("COMPILE_LANG") && !text.contains("CUDA_COMPILER");
+  }
+
   /// A command that gives a variable its value, or a part of it.
   bool variable(std::size_t at) {
     if (arguments.size() <= at)
@@ -234,8 +267,21 @@ private:
         plainOptions(i, end, words);
       else if (StringRef(arguments[i].text).contains(":CUDA"))
         conditional(i);
+      else if (changesTexts(arguments[i].text))
+        change.mark(unclear);
       i = std::max(end, i + 1);
     }
+  }
+
+  /// `$<$<COMPILE_LANGUAGE:CXX>:-DHOST>`: CUDA sources had it not.
+  bool changesTexts(StringRef text) const {
+    const auto condition = conditionIn(text, change.flavour);
+    if (!condition || !condition->isUnclear)
+      return false;
+    for (StringRef each : {":-D", ";-D", ",-D", ":-U", ":-I", ":-include", ":-std", ";-U", ",-U"})
+      if (text.contains(each))
+        return true;
+    return false;
   }
 
   void plainOptions(std::size_t first, std::size_t end, const std::vector<std::string> &words) {
@@ -252,14 +298,14 @@ private:
     const StringRef text = arguments[at].text;
     const std::size_t colon = endOfCondition(text);
     if (!colon || !text.ends_with(">"))
-      return change.mark("cannot tell what holds for CUDA sources alone");
+      return change.mark(unclear);
     std::string condition = text.take_front(colon + 1).str();
     // `NOT CUDA` is true of C++ sources, and NOT CXX would not be; COMPILE_LANG_AND_ID asks for a
     // compiler, too.
     const bool isNot = StringRef(condition).contains("NOT:$<COMPILE_LANG");
     const CMakeFlags flags = cmakeFlags(split(text.drop_front(colon + 1).drop_back()));
     if (isNot || StringRef(condition).contains("_ID:CUDA,") || !flags.notUnderstood.empty())
-      return change.mark("cannot tell what holds for CUDA sources alone");
+      return change.mark(unclear);
     if (flags.words.empty())
       return change.edits.removeArguments(command, at, at + 1);
     condition.replace(condition.find(":CUDA"), 5, ":" + change.flavour.language.str());

@@ -160,6 +160,31 @@ TEST_F(CMakeTranslationTest, VariablesAndProperties) {
          "set_source_files_properties(used.cpp PROPERTIES LANGUAGE CXX)\n");
 }
 
+TEST_F(CMakeTranslationTest, WhatOnlyCudaSourcesGet) {
+  expect("target_compile_definitions(a PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:N=4> M)\n",
+         "target_compile_definitions(a PRIVATE $<$<COMPILE_LANGUAGE:CXX>:N=4> M)\n");
+  expect("set(D \"$<$<AND:$<CONFIG:Debug>,$<COMPILE_LANGUAGE:CUDA>>:N=4>\")\n",
+         "set(D \"$<$<AND:$<CONFIG:Debug>,$<COMPILE_LANGUAGE:CXX>>:N=4>\")\n");
+  expect("set_property(TARGET a PROPERTY COMPILE_DEFINITIONS $<$<COMPILE_LANGUAGE:CUDA,C>:N>)\n",
+         "set_property(TARGET a PROPERTY COMPILE_DEFINITIONS $<$<COMPILE_LANGUAGE:CXX,C>:N>)\n");
+  for (const char *same :
+       {"add_compile_definitions($<$<COMPILE_LANGUAGE:CUDA,CXX>:N=4> $<$<COMPILE_LANGUAGE:C>:M>)\n",
+        "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wall>)\n",
+        "set(L $<$<CXX_COMPILER_ID:GNU>:stdc++fs>)\n"})
+    expect(same, same);
+  for (const char *argument :
+       {"$<$<CUDA_COMPILER_ID:NVIDIA>:N=4>", "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:N=4>",
+        "$<IF:$<CUDA_COMPILER_ID:NVIDIA>,N=5,N=6>", "$<IF:$<COMPILE_LANGUAGE:CUDA>,N=5,N=6>",
+        "$<$<COMPILE_LANGUAGE:CXX>:HOST>", "$<$<NOT:$<COMPILE_LANGUAGE:CUDA>>:HOST>",
+        "$<$<VERSION_LESS:$<CUDA_COMPILER_VERSION:12>:N=4>"})
+    for (const char *command : {"target_compile_definitions(a PRIVATE ", "set(D ",
+                                "set_property(TARGET a PROPERTY COMPILE_DEFINITIONS "})
+      expectMark(std::string(command) + argument + ")\n",
+                 "cannot tell what holds for CUDA sources alone");
+  expectMark("target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-DHOST>)\n",
+             "cannot tell what holds for CUDA sources alone");
+}
+
 TEST_F(CMakeTranslationTest, FlagsAndLibraries) {
   expect("target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-lineinfo> -Wall)\n",
          "target_compile_options(a PRIVATE -Wall)\n");
