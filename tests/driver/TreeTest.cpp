@@ -314,6 +314,97 @@ TEST_F(TreeTest, ACompileDatabaseSaysHow) {
   EXPECT_TRUE(exists("out2/a.cpp")) << "the rest is translated";
 }
 
+/// A type of build defines macros for the host's text alone: kernels have been read already.
+TEST_F(TreeTest, ATypeOfBuildChangesNoText) {
+  write("t/a.cu", "#include <cassert>\n__global__ void f(int *p) { assert(*p); }\n"
+                  "#ifdef __OPTIMIZE__\n#endif\nint main() { f<<<1, 1>>>(nullptr); }\n");
+  write("t/CMakeLists.txt", "project(t LANGUAGES CUDA)\nadd_executable(t a.cu)\n");
+  const std::string head = "project(t LANGUAGES CXX)\nfind_package(cu2port REQUIRED)\n",
+                    tail = "add_compile_options(-U__OPTIMIZE__)\nadd_executable(t a.cpp)\n"
+                           "cu2port_target(t)\n";
+  EXPECT_EQ(run("t -o out").status, 0);
+  EXPECT_EQ(read("out/CMakeLists.txt"), head + "add_compile_options(-UNDEBUG)\n" + tail);
+  EXPECT_EQ(run("t -o out2 -DNDEBUG").status, 0);
+  EXPECT_EQ(read("out2/CMakeLists.txt"), head +
+                                             "add_compile_definitions([==[NDEBUG]==])\n"
+                                             "add_compile_options(-DNDEBUG)\n" +
+                                             tail);
+  EXPECT_EQ(run("t/a.cu -o out3").status, 0);
+  EXPECT_NE(read("out3/CMakeLists.txt").find("(a PRIVATE -UNDEBUG -U__OPTIMIZE__)"),
+            std::string::npos)
+      << read("out3/CMakeLists.txt");
+  // What a source gets from its build, another one does not.
+  write("t/b.cpp", "int b() { return 0; }\n");
+  write("b/compile_commands.json", R"([{"directory":")" + folder +
+                                       R"(/t","file":"a.cu","command":"nvcc -c a.cu"},)" +
+                                       R"({"directory":")" + folder +
+                                       R"(/t","file":"b.cpp","command":"g++ -DNDEBUG b.cpp"}])");
+  const ToolResult mixed = run("t -p b -o out4");
+  EXPECT_EQ(mixed.status, 1);
+  EXPECT_NE(mixed.errors.find("NDEBUG for some of its sources"), std::string::npos) << mixed.errors;
+  EXPECT_NE(read("out4/CMakeLists.txt").find("(SOURCE b.cpp PROPERTY COMPILE_DEFINITIONS \"NDEBUG"),
+            std::string::npos)
+      << read("out4/CMakeLists.txt");
+}
+
+/// Which sources are one program's is planned by folders; what is linked across is not left unsaid.
+TEST_F(TreeTest, DeviceFunctionsOfOtherPrograms) {
+  const std::string user = "__device__ int f(int);\n__global__ void k(int *p) { *p = f(5); }\n"
+                           "int main() { k<<<1, 1>>>(nullptr); }\n",
+                    definer = "__device__ int f(int a) { return a; }\n";
+  write("t/p1/main.cu", user);
+  write("t/p1/util.cu", definer);
+  EXPECT_EQ(run("t -o one").status, 0);
+  write("t/p2/main.cu", user);
+  for (const char *options : {"-o out", "--in-place"}) {
+    const ToolResult result = run(std::string("t ") + options);
+    EXPECT_EQ(result.status, 1);
+    EXPECT_NE(result.errors.find("t/p2/main.cu: todo: it has device functions of 't/p1/util.cu' in "
+                                 "its kernels, which seems to be no part of its program"),
+              std::string::npos)
+        << result.errors;
+    EXPECT_EQ(result.errors.find("t/p1/main.cu: todo"), std::string::npos) << result.errors;
+  }
+  // Each has one of its own.
+  write("u/p1/main.cu", user);
+  write("u/p1/util.cu", definer);
+  write("u/p2/main.cu", user);
+  write("u/p2/util.cu", "__device__ int f(int a) { return a + 7; }\n");
+  const ToolResult result = run("u -o each");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_NE(read("each/p2/main.cl").find("+ 7"), std::string::npos) << read("each/p2/main.cl");
+  EXPECT_EQ(read("each/p1/main.cl").find("+ 7"), std::string::npos) << read("each/p1/main.cl");
+}
+
+/// A source is translated once: what another command would make of it is not left unsaid.
+TEST_F(TreeTest, CommandsThatDifferAreAFinding) {
+  write("t/a.cu", "#include \"k.h\"\n__global__ void FN(int *p) { *p = N; }\n");
+  write("t/inc/k.h", "#ifdef p_EXPORTS\n#endif\n");
+  const auto commands = [&](const std::string &one, const std::string &other) {
+    std::string text;
+    for (const std::string &each : {one, other})
+      text += (text.empty() ? "[" : ",") + (R"({"directory":")" + folder) +
+              R"(/t","file":"a.cu","command":"nvcc -Iinc )" + each + R"( -c a.cu"})";
+    write("b/compile_commands.json", text + "]");
+  };
+  commands("-DFN=f -DN=1", "-DFN=g -DN=2");
+  for (const char *options : {"-o out", "-o part --shard 1/1", "-o hip --target hip"}) {
+    const ToolResult result = run(std::string("t -p b ") + options);
+    EXPECT_EQ(result.status, 1) << result.errors;
+    EXPECT_NE(
+        result.errors.find("t/a.cu: error: cannot use 'a.cu': it is translated once, with "
+                           "'-D FN=f -D N=1', and another command has '-D FN=g -D N=2' [1024]"),
+        std::string::npos)
+        << result.errors;
+  }
+  for (const char *other :
+       {"-DFN=f -DN=1 -DUNUSED=3", "-Dp_EXPORTS -DFN=f -DN=1", "-I. -DFN=f -DN=2 -DN=1"}) {
+    commands("-DFN=f -DN=1", other);
+    const ToolResult result = run("t -p b -o same");
+    EXPECT_EQ(result.status, 0) << other << '\n' << result.errors;
+  }
+}
+
 TEST_F(TreeTest, TheProjectsOwnBuildIsUsedIfItIsTranslated) {
   writeProgram("t");
   const std::string build = "project(t LANGUAGES CUDA)\ninclude_directories(inc)\n"

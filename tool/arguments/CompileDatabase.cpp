@@ -164,16 +164,23 @@ CompileDatabase CompileDatabase::load(const std::string &folder, Findings &findi
       return fail("it has an entry without a file");
     const std::string where = entry->getString("directory").value_or(".").str();
     const std::string real = realPath(absolute(name->str(), where));
-    // A source may be compiled several times, with other macros each; it is translated once.
-    if (!database.commands.count(real))
-      database.commands[real] = read(real, wordsOf(*entry), where, budget, findings);
+    SourceCommand command = read(real, wordsOf(*entry), where, budget, findings);
+    std::vector<SourceCommand> &all = database.commands[real];
+    if (!llvm::is_contained(all, command))
+      all.push_back(std::move(command));
   }
   return database;
 }
 
 const SourceCommand *CompileDatabase::find(const std::string &real) const {
   auto found = commands.find(real);
-  return found == commands.end() ? nullptr : &found->second;
+  return found == commands.end() ? nullptr : &found->second.front();
+}
+
+const std::vector<SourceCommand> &CompileDatabase::all(const std::string &real) const {
+  static const std::vector<SourceCommand> none;
+  auto found = commands.find(real);
+  return found == commands.end() ? none : found->second;
 }
 
 } // namespace cu2port

@@ -16,6 +16,8 @@ class Findings;
 struct SourceCommand {
   std::vector<std::string> arguments; ///< -I -D -std= ..., with absolute paths
   bool asCuda = false;                ///< `-x cu`, or the name says so
+
+  bool operator==(const SourceCommand &) const = default;
 };
 
 class CompileDatabase {
@@ -26,10 +28,12 @@ public:
 
   /// The first command for a file, by its real path; null if there is none.
   const SourceCommand *find(const std::string &real) const;
+  /// All that differ, in their order: a source may be in several targets, with other macros each.
+  const std::vector<SourceCommand> &all(const std::string &real) const;
   bool isEmpty() const { return commands.empty(); }
 
 private:
-  std::map<std::string, SourceCommand> commands;
+  std::map<std::string, std::vector<SourceCommand>> commands;
 };
 
 /// What a host compiler's arguments mean for the translation: macros, folders, the standard. The

@@ -11,7 +11,9 @@
 // parts can make the whole plan.
 #include "runs/TreePlan.h"
 #include "arguments/CompileDatabase.h"
+#include "build_files/SourceWords.h"
 #include "output/Layout.h"
+#include "runs/SourceCommands.h"
 #include "session/Options.h"
 #include "session/Session.h"
 #include "support/Paths.h"
@@ -32,7 +34,7 @@ class Planner {
 public:
   Planner(const Tree &tree, Session &session)
       : tree(tree), session(session),
-        graph(tree, session.options.arguments, session.resources.dialect) {
+        graph(tree, session.options.arguments, session.resources.dialect), words(tree) {
     if (!session.options.buildFolder.empty())
       database = CompileDatabase::load(session.options.buildFolder, session.findings);
   }
@@ -50,8 +52,10 @@ public:
     joinProjects();
     readCommands();
     for (std::size_t i = 0; i < tree.files.size(); ++i)
-      if (isUnit(i))
+      if (isUnit(i)) {
         addRequest(i, programOf[i]);
+        checkCommands(i);
+      }
     return std::move(plan);
   }
 
@@ -109,11 +113,38 @@ private:
     const int group = groupOf(i, program);
     const SourceCommand *command = database.find(tree.real(tree.files[i]));
     plan.requestOf[i] = plan.requests.size();
-    plan.requests.push_back({tree.files[i].name, modules[group].take(stem(i)),
+    plan.requests.push_back({tree.files[i].name,
+                             modules[group].take(stem(i)),
                              command   ? plan.ownArguments[i]
                              : isBuilt ? plan.arguments[program]
                                        : argumentsFor({i}),
-                             command && command->asCuda});
+                             command && command->asCuda,
+                             {},
+                             {},
+                             programsWith(program, i)});
+  }
+
+  /// Those that a source of the plan's is linked into; one that is of no program is alone.
+  std::vector<std::size_t> programsWith(std::size_t program, std::size_t source) const {
+    if (program == plan.programs.size())
+      return {program + source};
+    std::vector<std::size_t> result{program};
+    for (std::size_t i = 0; i < plan.programs.size(); ++i)
+      if (llvm::is_contained(plan.programs[i].links, program))
+        result.push_back(i);
+    return result;
+  }
+
+  /// A source is translated once, by its first command.
+  void checkCommands(std::size_t i) {
+    const std::vector<SourceCommand> &all = database.all(tree.real(tree.files[i]));
+    const UnitRequest &request = plan.requests[plan.requestOf[i]];
+    for (std::size_t other = 1; other < all.size(); ++other)
+      if (!readAlike(request, all[0], all[other], words, session.resources.dialect))
+        session.findings.add(
+            DiagId::BadDatabase, tree.files[i].name, 0, 0, tree.files[i].path,
+            fmt::format("it is translated once, with '{}', and another command has '{}'",
+                        wordsOfOne(all[0], all[other]), wordsOfOne(all[other], all[0])));
   }
 
   /// Plain C++ is translated only if an #include of it must follow a header that moves.
@@ -168,6 +199,7 @@ private:
   Session &session;
   IncludeGraph graph;
   CompileDatabase database;
+  SourceWords words;
   std::map<int, ModuleNames> modules;  ///< by group of programs
   std::map<std::string, int> projects; ///< groups by the folder of their project
   TreePlan plan;

@@ -18,28 +18,50 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"
 
+#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
+
+#include <fmt/format.h>
 
 namespace cu2port {
 namespace {
 
-/// In the place of a unit's number: two files define the name, as two programs of one tree may.
-/// Nobody can say which one is meant.
-constexpr std::size_t several = ~std::size_t{0};
+using Programs = std::vector<std::size_t>;
 
-/// Which unit defines a name.
-std::map<std::string, std::size_t> definers(const std::vector<LinkUnit> &units) {
-  std::map<std::string, std::size_t> result;
+bool areTogether(const Programs &one, const Programs &other) {
+  return one.empty() || other.empty() ||
+         llvm::any_of(one, [&](std::size_t each) { return llvm::is_contained(other, each); });
+}
+
+/// Which units define a name.
+using Definers = std::map<std::string, std::vector<std::size_t>>;
+
+Definers definers(const std::vector<LinkUnit> &units) {
+  Definers result;
   for (std::size_t i = 0; i < units.size(); ++i)
     for (const std::string &name : units[i].defined)
-      if (auto [known, isNew] = result.emplace(name, i); !isNew)
-        known->second = several;
+      result[name].push_back(i);
   return result;
 }
 
+/// Nothing if none has the name, or several: nobody can say which one is meant.
+std::optional<std::size_t> definerFor(std::size_t user, const std::string &name,
+                                      const std::vector<LinkUnit> &units, const Definers &all) {
+  const auto found = all.find(name);
+  if (found == all.end())
+    return std::nullopt;
+  std::vector<std::size_t> own;
+  llvm::copy_if(found->second, std::back_inserter(own), [&](std::size_t each) {
+    return areTogether(units[user].programs, units[each].programs);
+  });
+  const std::vector<std::size_t> &meant = own.empty() ? found->second : own;
+  return meant.size() == 1 ? std::optional(meant[0]) : std::nullopt;
+}
+
 LinkUnit linkUnit(const UnitRequest &request, const UnitOutcome &outcome) {
-  LinkUnit unit{{request.input, request.arguments, request.asCuda}, {}, {}};
+  LinkUnit unit{{request.input, request.arguments, request.asCuda}, {}, {}, request.programs};
   if (outcome.result) {
     unit.used = outcome.result->used;
     unit.defined = outcome.result->defined;
@@ -57,10 +79,9 @@ std::vector<UnitSource> definersFor(std::size_t user, const std::vector<LinkUnit
     const std::size_t unit = work.back();
     work.pop_back();
     for (const std::string &name : units[unit].used)
-      if (auto definer = definerOf.find(name);
-          definer != definerOf.end() && definer->second != several && definer->second != user &&
-          found.insert(definer->second).second)
-        work.push_back(definer->second);
+      if (const auto definer = definerFor(user, name, units, definerOf);
+          definer && *definer != user && found.insert(*definer).second)
+        work.push_back(*definer);
   }
   // A set of numbers: the order is that of the units, whatever order they were found in.
   std::vector<UnitSource> sources;
@@ -105,6 +126,22 @@ Again findUsers(const std::vector<UnitRequest> &requests,
   return again;
 }
 
+/// Of programs that are only planned, nobody has said that they are linked so.
+void tellOfOtherPrograms(const Again &again, const std::vector<UnitRequest> &requests,
+                         std::vector<UnitOutcome> &outcomes, const Options &options) {
+  for (const auto &[number, request] : again) {
+    Findings findings = findingsFor(options);
+    for (const UnitRequest &other : requests)
+      if (!areTogether(request.programs, other.programs) &&
+          llvm::any_of(request.others, [&](const auto &each) { return isSource(other, each); }))
+        findings.add(DiagId::BuildFileLeft, request.input, 0, 0,
+                     fmt::format("it has device functions of '{}' in its kernels, which seems to "
+                                 "be no part of its program: whether it is, the build knows",
+                                 other.input));
+    llvm::append_range(outcomes[number].findings, findings.all());
+  }
+}
+
 /// All files that have one of the variables which the files of a link have.
 void addSharers(Again &again, const std::vector<UnitRequest> &requests,
                 const std::vector<UnitOutcome> &outcomes) {
@@ -147,6 +184,7 @@ void linkUnits(const std::vector<UnitRequest> &requests, std::vector<UnitOutcome
                const UnitContext &context) {
   Again again = findUsers(requests, outcomes);
   addSharers(again, requests, outcomes);
+  const Again linkedNow = again;
   std::vector<UnitRequest> list;
   for (auto &[number, request] : again) {
     for (UnitSource &other : request.others)
@@ -162,6 +200,7 @@ void linkUnits(const std::vector<UnitRequest> &requests, std::vector<UnitOutcome
       if (UnitOutcome &outcome = linked[next++]; outcome.result)
         outcomes[number] = std::move(outcome);
   }
+  tellOfOtherPrograms(linkedNow, requests, outcomes, context.options);
   tellOfCopies(requests, outcomes, context.options);
 }
 

@@ -14,10 +14,12 @@ struct UnitContext;
 struct LinkUnit {
   UnitSource source;
   std::vector<std::string> used, defined;
+  std::vector<std::size_t> programs = {}; ///< that it is linked into; none: the only one
 };
 
 /// The files that define what units.at(user) uses, those that define what these use in turn, and so
-/// on, in their order. A name that several files define is no definition.
+/// on, in their order. Those of its own programs come first, and what only others define is taken,
+/// too: who plans programs may be wrong. A name that several files define is no definition.
 std::vector<UnitSource> definersFor(std::size_t user, const std::vector<LinkUnit> &units);
 
 /// Translates those of the requests again whose kernels need what other files of the run define.

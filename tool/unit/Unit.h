@@ -39,6 +39,8 @@ struct UnitRequest {
   std::vector<UnitSource> others = {};
   /// Kernels of which an earlier try has found out that they cannot be translated (LostKernels.h).
   std::map<std::size_t, KernelAside> aside = {};
+  /// The programs that it is linked into, by their numbers; none: all requests are of one.
+  std::vector<std::size_t> programs = {};
 };
 
 /// A file that has the unit's kernels, for a target or to compare them with.

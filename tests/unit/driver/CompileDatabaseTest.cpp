@@ -56,6 +56,18 @@ TEST_F(CompileDatabaseTest, NvccsFlags) {
   EXPECT_TRUE(findings.all().empty()) << findings.all()[0].message;
 }
 
+TEST_F(CompileDatabaseTest, CommandsThatDiffer) {
+  write("a.cu", "");
+  const CompileDatabase database =
+      load("[" + entry(R"("command":"nvcc -DN=1 -O3 -c ../a.cu")") + "," +
+           entry(R"("command":"nvcc -DN=1 -O0 -c ../a.cu -o b.o")") + "," +
+           entry(R"("command":"nvcc -DN=2 -c ../a.cu -o c.o")") + "]");
+  ASSERT_EQ(database.all(folder + "/a.cu").size(), 2u);
+  EXPECT_EQ(a(database)->arguments, (Words{"-D", "N=1"}));
+  EXPECT_EQ(database.all(folder + "/a.cu")[1].arguments, (Words{"-D", "N=2"}));
+  EXPECT_TRUE(database.all(folder + "/b.cu").empty());
+}
+
 /// Named relative to the command's folder, whatever the compiler, and files in files, too.
 TEST_F(CompileDatabaseTest, ResponseFiles) {
   write("b/flags.rsp", "-DA @more.rsp");

@@ -32,6 +32,15 @@ TEST(DeviceLink, TwoDefinitionsAreNone) {
   EXPECT_EQ(definers(0, twice), "");
 }
 
+TEST(DeviceLink, TheOwnProgramComesFirst) {
+  const std::vector<LinkUnit> units{{{"user", {}}, {"f", "g", "h"}, {}, {1}},
+                                    {{"other's", {}}, {}, {"f", "g"}, {2}},
+                                    {{"own", {}}, {}, {"f"}, {3, 1}},
+                                    {{"third", {}}, {}, {"h"}, {2}},
+                                    {{"fourth", {}}, {}, {"h"}, {3}}};
+  EXPECT_EQ(definers(0, units), "other's own ") << "one of them for 'g' alone, and none for 'h'";
+}
+
 TEST(DeviceLink, AFileIsNotItsOwnDefiner) {
   const std::vector<LinkUnit> units{{{"user", {}}, {"f"}, {"g"}}, {{"a", {}}, {"g"}, {"f"}}};
   EXPECT_EQ(definers(0, units), "a ");
