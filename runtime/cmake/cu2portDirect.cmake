@@ -65,8 +65,7 @@ function(cu2port_keep_tables target whole module object)
     COMMENT "Keeping the kernels of ${whole}"
     COMMAND_EXPAND_LISTS
     VERBATIM)
-  set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-  target_sources(${target} PRIVATE ${object})
+  cu2port_add_object(${target} ${object})
 endfunction()
 
 # GNU's linker and objcopy for what the compiler compiles for, which it knows.

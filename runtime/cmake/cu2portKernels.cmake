@@ -107,6 +107,16 @@ function(cu2port_embed target path)
   target_sources(${target} PRIVATE ${generated})
 endfunction()
 
+# An object that a command makes. An OBJECT library gives it to those that link with the library: it is none of its own.
+function(cu2port_add_object target object)
+  set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  target_sources(${target} PRIVATE ${object})
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL OBJECT_LIBRARY)
+    target_sources(${target} INTERFACE ${object})
+  endif()
+endfunction()
+
 function(cu2port_target target)
   get_target_property(is_known ${target} CU2PORT_TARGET)
   if(is_known)

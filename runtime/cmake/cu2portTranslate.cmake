@@ -2,8 +2,9 @@
 #   cu2port_add_executable(NAME SOURCES file... [TRANSLATE file...])
 #   cu2port_add_library(NAME [STATIC|SHARED|OBJECT] SOURCES file... [TRANSLATE file...])
 # SOURCES ending in .cu go through cu2portcc, as do C++ files after TRANSLATE, which use CUDA's functions; all others
-# are compiled as always. Include folders, definitions, options and the C++ standard of the target count for both. A
-# source is translated again when it, or a header that it includes, has changed.
+# are compiled as always. Include folders, definitions, options and the C++ standard of the target count for both, and
+# properties of sources (COMPILE_DEFINITIONS, COMPILE_OPTIONS, COMPILE_FLAGS, INCLUDE_DIRECTORIES). A source is translated
+# again when it, or a header that it includes, has changed.
 
 function(cu2port_add_executable name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;TRANSLATE")
@@ -35,10 +36,30 @@ function(cu2port_translate_sources target sources translated unknown)
     endif()
   endforeach()
   foreach(source IN LISTS translated)
-    cu2port_translate_source(${target} ${source})
+    # Later: until its end, the folder's CMakeLists.txt may set properties of it.
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL cu2port_translate_source [[${target}]] [[${source}]])")
   endforeach()
   set_property(TARGET ${target} PROPERTY LINKER_LANGUAGE CXX)
   target_link_libraries(${target} PRIVATE cu2port::runtime)
+endfunction()
+
+# What properties of a source say to compilers.
+function(cu2port_source_options path result)
+  set(options "")
+  foreach(each IN ITEMS COMPILE_FLAGS COMPILE_OPTIONS COMPILE_DEFINITIONS INCLUDE_DIRECTORIES)
+    get_source_file_property(values ${path} ${each})
+    if(values STREQUAL "NOTFOUND")
+      continue()
+    elseif(each STREQUAL "COMPILE_FLAGS")
+      separate_arguments(values NATIVE_COMMAND "${values}")
+    elseif(each STREQUAL "COMPILE_DEFINITIONS")
+      list(TRANSFORM values PREPEND -D)
+    elseif(each STREQUAL "INCLUDE_DIRECTORIES")
+      list(TRANSFORM values PREPEND -I)
+    endif()
+    list(APPEND options ${values})
+  endforeach()
+  set(${result} "${options}" PARENT_SCOPE)
 endfunction()
 
 # One object, made by cu2portcc. It calls the runtime by its own names: cu2port::runtime has no others.
@@ -55,6 +76,7 @@ function(cu2port_translate_source target source)
   if(build_type STREQUAL DEBUG)
     list(APPEND flags -G) # kernels, too
   endif()
+  cu2port_source_options(${path} own)
   set(property "$<TARGET_PROPERTY:${target},")
   set(standard "${property}CXX_STANDARD>")
   set(position_independent
@@ -66,12 +88,12 @@ function(cu2port_translate_source target source)
       "${property}COMPILE_OPTIONS>"
       "$<$<BOOL:${property}COMPILE_DEFINITIONS>>:-D$<JOIN:${property}COMPILE_DEFINITIONS>,;-D>>"
       "$<$<BOOL:${property}INCLUDE_DIRECTORIES>>:-I$<JOIN:${property}INCLUDE_DIRECTORIES>,;-I>>"
+      ${own}
       -x cu -MD -MF ${object}.d -MT ${object} -c ${path} -o ${object}
     DEPENDS ${path} cu2port::cu2portcc
     DEPFILE ${object}.d
     COMMENT "Translating ${source}"
     COMMAND_EXPAND_LISTS
     VERBATIM)
-  set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-  target_sources(${target} PRIVATE ${object})
+  cu2port_add_object(${target} ${object})
 endfunction()

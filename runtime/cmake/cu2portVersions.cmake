@@ -76,6 +76,5 @@ function(cu2port_version target path name table own flags)
     DEPENDS ${whole} $<TARGET_OBJECTS:${whole}>
     COMMENT "Keeping the kernels of ${whole}"
     VERBATIM)
-  set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-  target_sources(${target} PRIVATE ${object})
+  cu2port_add_object(${target} ${object})
 endfunction()

@@ -57,6 +57,8 @@ TEST_F(ReportTest, LinksToTheTreeItself) {
 TEST_F(ReportTest, OptionsNeedEachOther) {
   EXPECT_NE(run("a.cu --analyze").errors.find("need --report"), std::string::npos);
   EXPECT_NE(run("a.cu -o out --fail-under 5").errors.find("need --report"), std::string::npos);
+  for (const char *percent : {"nan", "-NaN", "101", "-1"})
+    EXPECT_EQ(run(std::string("a.cu --analyze --report r --fail-under ") + percent).status, 2);
   EXPECT_NE(run("a.cu --report report").errors.find("-o is required"), std::string::npos);
 }
 

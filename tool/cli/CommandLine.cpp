@@ -283,7 +283,12 @@ void declare(CLI::App &app, Options &options) {
   app.add_option("--fail-under", report.failUnder,
                  "End with status 3 if less goes over, in percent")
       ->type_name("PERCENT")
-      ->check(CLI::Range(0.0, 100.0));
+      ->check(CLI::Range(0.0, 100.0))
+      // Which is in no range, and to CLI11 out of none.
+      ->check([](const std::string &text) {
+        return llvm::StringRef(text).contains_insensitive("nan") ? text + " is no number"
+                                                                 : std::string();
+      });
   app.add_option("--fail-on", report.failOn,
                  "End with status 3 if there is a finding of this class or number: minutes, hours, "
                  "days, no-equivalent, 2001 "
