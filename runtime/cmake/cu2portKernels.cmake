@@ -145,8 +145,9 @@ function(cu2port_add_kernels target)
     if(source MATCHES "\\.(cpp|cc|cxx|c\\+\\+|C|c)$" AND EXISTS "${path}")
       cu2port_kernels_of("${path}" kernels)
       cu2port_kernels(${target} ${kernels})
-      if(kernels) # CMake gives such headers to no source of CUDA, which it was
+      if(kernels) # CMake gives such headers to no source of CUDA, which it was, and joins none with others
         set_property(SOURCE ${path} PROPERTY SKIP_PRECOMPILE_HEADERS ON)
+        set_property(SOURCE ${path} ${kernels} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
       endif()
     endif()
   endforeach()

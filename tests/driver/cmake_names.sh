@@ -26,11 +26,11 @@ int main() {
   ALLOCATE(&x, sizeof *x);
   fill<<<1, 1>>>(x);
   cudaDeviceSynchronize();
-  std::printf("%d %d %s %s %s %s\n", FIRST, *x, TEXT(LIST), TEXT(VARIABLE), TEXT(PART), TEXT(QUOTED));
+  std::printf("%d %d %s %s %s %s %s\n", FIRST, *x, TEXT(LIST), TEXT(VARIABLE), TEXT(PART), TEXT(QUOTED), TEXT(CALL(HASH)));
 }
 END
-arguments=("-Itree/in clude" "-Itree/i\$n" -include "tree/be fore.h" '-DLIST=1;2' '-DVARIABLE=${X}' '-DPART=$<X>' '-DQUOTED="x y"')
-expected='1 42 1;2 ${X} $<X> "x y"'
+arguments=("-Itree/in clude" "-Itree/i\$n" -include "tree/be fore.h" '-DLIST=1;2' '-DVARIABLE=${X}' '-DPART=$<X>' '-DQUOTED="x y"' '-DHASH=#h' '-DCALL(a)=a;a' -UFIRST_ -DLAST=1 -ULAST)
+expected='1 42 1;2 ${X} $<X> "x y" #h;#h'
 # As one program, and as a tree, whose sources have arguments of their own. CMake's own makefiles cannot have a quote in
 # the name of a source: it stands in their DependInfo.cmake as it is.
 for generator in 'Unix Makefiles' Ninja; do
