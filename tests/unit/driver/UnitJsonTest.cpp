@@ -17,8 +17,8 @@ UnitOutcome example() {
   unit.edits.add("/x/a.cu", {4, 0, "// \xff\xfe\n", ""}, findings);
   unit.edits.add("/x/a.cu", {4, 7, "portFoo", "cudaFoo"}, findings);
   unit.edits.add("/x/b.h", {1, 2, std::string("a\0b", 3), ""}, findings);
-  unit.includes.push_back({"/x/a.cu", "/x/b.h", "b.h", true, true, false, 9, 5, "a.cu", 1, 2});
-  unit.lines["/x/a.cu"] = {"a.cu", {{3, 90}, {100, 200}}};
+  unit.includes.push_back({"/x/a.cu", "/x/b.h", "b.h", true, true, true, true, false, 9, 5, "a.cu", 1, 2});
+  unit.lines["/x/a.cu"] = {"a.cu", {{3, 90}, {100, 200}}, true};
   unit.headers = {"/x/b.h", "/x/\xc3\xa9.h"};
   unit.headerNames = {"b.h", "\xc3\xa9.h"};
   unit.seen = {{"/usr/include/math.h"}, {"/a.h"}, {"/n/b.h"}, false};
@@ -42,8 +42,11 @@ TEST(UnitJson, ComesBackAsItWas) {
   EXPECT_EQ(after->result->includes[0].name, "b.h");
   EXPECT_EQ(after->result->includes[0].offset, 9u);
   EXPECT_TRUE(after->result->includes[0].isMain);
+  EXPECT_TRUE(after->result->includes[0].isQuestion);
+  EXPECT_TRUE(after->result->includes[0].isNext);
   EXPECT_FALSE(after->result->includes[0].editable);
   EXPECT_EQ(after->result->lines["/x/a.cu"].macroCalls.size(), 2u);
+  EXPECT_TRUE(after->result->lines["/x/a.cu"].areSeen);
   EXPECT_EQ(toJson(*after), text) << "whatever has not been looked at";
 }
 
