@@ -369,13 +369,13 @@ TEST_F(BadInput, RulesFile) {
 }
 
 TEST_F(BadInput, UnsupportedConstructLeavesTheKernelOut) {
-  write("a.cu", "__global__ void f(int *a) {\n  asm(\"bar.sync 1, 64;\");\n  a[0] = 1;\n}\n"
+  write("a.cu", "__global__ void f(int *a) {\n  asm(\"bar.arrive 1, 64;\");\n  a[0] = 1;\n}\n"
                 "int main() {\n  f<<<1, 1>>>(nullptr);\n}\n");
   ToolResult result = run("a.cu -o out");
   EXPECT_EQ(result.status, 1);
   EXPECT_NE(result.errors.find(
-                "a.cu:2:3: todo: inline PTX assembly cannot be translated: 'bar.sync' [2004]\n"
-                "    asm(\"bar.sync 1, 64;\");\n"
+                "a.cu:2:3: todo: inline PTX assembly cannot be translated: 'bar.arrive' [2004]\n"
+                "    asm(\"bar.arrive 1, 64;\");\n"
                 "    ^\n"
                 "  hint: write it in CUDA C++\n"),
             std::string::npos)

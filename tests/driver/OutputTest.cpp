@@ -223,7 +223,7 @@ TEST_F(Output, WhatOneTargetLacksAnotherMayHave) {
 TEST_F(Output, PrintingOnDevicesTakesNoWidthsFromArguments) {
   write("a.cu", "#include <cstdio>\n"
                 "__global__ void wide(int n) { printf(\"%% %-*d\", n, n); }\n"
-                "__global__ void precise(float x) { printf(\"%.*f\", 2, x); }\n"
+                "__global__ void precise(int n, float x) { printf(\"%.*f\", n, x); }\n"
                 "__global__ void plain(int n) { printf(\"%3d* %d\", n, n); }\n");
   const std::string said = run("a.cu -o out --target sycl").errors;
   for (const char *kernel : {"wide", "precise"})

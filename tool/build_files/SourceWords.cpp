@@ -1,7 +1,8 @@
 #include "build_files/SourceWords.h"
 
+#include "support/ReadFile.h"
+
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Regex.h"
 
 namespace cu2port {
@@ -38,8 +39,10 @@ void SourceWords::read() {
     return;
   isRead = true;
   for (const std::string &file : files)
-    if (auto buffer = llvm::MemoryBuffer::getFile(file))
+    if (auto buffer = readSource(file))
       add((*buffer)->getBuffer());
+    else
+      llvm::consumeError(buffer.takeError());
 }
 
 void SourceWords::add(StringRef text) {

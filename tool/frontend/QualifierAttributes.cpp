@@ -23,10 +23,13 @@ namespace {
 using clang::Token;
 using Kind = clang::tok::TokenKind;
 
+/// Also between underscores, as the dialect has them.
 bool isCudas(llvm::StringRef name) {
+  if (name.consume_front("__"))
+    name.consume_back("__");
   return llvm::StringSwitch<bool>(name)
       .Cases("host", "device", "global", "cu2port_shared", "constant", true)
-      .Cases("launch_bounds", "nv_inline_hint", "always_inline", true)
+      .Cases("launch_bounds", "nv_inline_hint", "always_inline", "annotate", true)
       .Default(false);
 }
 

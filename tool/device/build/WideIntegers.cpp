@@ -31,7 +31,7 @@ template <class T> static const T *lookUp(clang::ASTContext &ast, llvm::StringRe
 }
 
 const clang::RecordDecl *wideIntegerStruct(clang::ASTContext &ast) {
-  return lookUp<clang::RecordDecl>(ast, "__wide_integer");
+  return lookUp<clang::RecordDecl>(ast, "__cu2port_wide_integer");
 }
 
 static const char *signOf(clang::QualType type) {
@@ -40,7 +40,7 @@ static const char *signOf(clang::QualType type) {
 
 ir::Expr *WideIntegers::call(const std::string &name, std::vector<ir::Expr *> arguments,
                              const clang::Expr *at) {
-  const auto *callee = lookUp<clang::FunctionDecl>(in.ast, "__wide_" + name);
+  const auto *callee = lookUp<clang::FunctionDecl>(in.ast, "__cu2port_wide_" + name);
   if (!callee)
     return in.unsupported(at, "the type '__int128' without CUDA's headers");
   llvm::SaveAndRestore site(in.state.callSite, at->getBeginLoc());
