@@ -17,7 +17,8 @@ UnitOutcome example() {
   unit.edits.add("/x/a.cu", {4, 0, "// \xff\xfe\n", ""}, findings);
   unit.edits.add("/x/a.cu", {4, 7, "portFoo", "cudaFoo"}, findings);
   unit.edits.add("/x/b.h", {1, 2, std::string("a\0b", 3), ""}, findings);
-  unit.includes.push_back({"/x/a.cu", "/x/b.h", "b.h", true, true, true, true, false, 9, 5, "a.cu", 1, 2});
+  unit.includes.push_back(
+      {"/x/a.cu", "/x/b.h", "b.h", true, true, true, true, false, 9, 5, "a.cu", 1, 2});
   unit.lines["/x/a.cu"] = {"a.cu", {{3, 90}, {100, 200}}, true};
   unit.headers = {"/x/b.h", "/x/\xc3\xa9.h"};
   unit.headerNames = {"b.h", "\xc3\xa9.h"};
