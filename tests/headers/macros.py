@@ -41,6 +41,10 @@ def run_program(folder):
     source = pathlib.Path(__file__).parent / "macros.cu"
     options, program = folder / "options", folder / "program"
     words = set(re.findall(r"\w+", source.read_text()))
+    # What the host's text says itself, cu2port::launch and some more, stands behind the macros.
+    words |= {"gnu", "detail", "Instance", "Cu2portStub", "address", "signatureOf"}
+    for text in (pathlib.Path(__file__).parent.parent / "golden").glob("*/expected*/*.cpp"):
+        words |= set(re.findall(r"cu2port::(\w+)", text.read_text()))
     options.write_text("".join(f"-D{name}=9\n" for name in names if name not in words))
     printed = []
     for flags in ([], ["--options-file", options]):
