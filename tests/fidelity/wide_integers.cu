@@ -116,7 +116,7 @@ __global__ void onDevice(const u128 *in, u64 *out, u128 last, int n) {
     compute(in[i], i + 1 < n ? in[i + 1] : last, i, out + Results * i);
 }
 
-__constant__ i128 weights[2] = {-5, (i128)1 << 70};
+__constant__ i128 weights[2] = {-5, (i128)1 << 50};
 __device__ u128 counter = (u128)-1;
 
 __global__ void elsewhere(i128 *out) {
@@ -163,7 +163,7 @@ void test(check::Random &random) {
   CHECK(cudaMemcpy(results, rows, sizeof results, cudaMemcpyDeviceToHost));
   for (int t = 0; t < 32; ++t)
     check::that(results[t] == (i128)(((u128)(31 - t) << 64) + (31 - t)) *
-                                  (t & 1 ? (i128)1 << 70 : (i128)-5),
+                                  (t & 1 ? (i128)1 << 50 : (i128)-5),
                 "shared and constant memory");
   check::that(results[32] == 1, "a device variable");
   CHECK(cudaFree(rows));

@@ -117,7 +117,7 @@ std::uintptr_t checkOf(const BlockHead *head, const Place *place) {
 
 } // namespace
 
-void *addBlock(void *memory) {
+void *addBlock(void *memory, std::size_t offset) {
   Place *place = nullptr;
   try {
     place = ThreadLocal<ThreadsBook>::get().book->write(memory);
@@ -125,9 +125,10 @@ void *addBlock(void *memory) {
   }
   if (!place)
     return nullptr;
-  auto *const head = new (memory) BlockHead{place, 0};
+  std::byte *const block = static_cast<std::byte *>(memory) + offset;
+  auto *const head = new (block - sizeof(BlockHead)) BlockHead{place, 0};
   head->check = checkOf(head, place);
-  return head + 1;
+  return block;
 }
 
 void *removeBlock(void *block) {
@@ -135,8 +136,9 @@ void *removeBlock(void *block) {
   if (head->check != checkOf(head, head->place))
     return nullptr;
   head->check = 0;
+  void *const memory = head->place->load(std::memory_order_relaxed);
   head->place->store(nullptr, std::memory_order_relaxed);
-  return head;
+  return memory;
 }
 
 void forEachBlock(bool take, void (*see)(void *memory, void *with), void *with) {

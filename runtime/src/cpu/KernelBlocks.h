@@ -18,9 +18,9 @@ struct alignas(std::max_align_t) BlockHead {
   std::uintptr_t check; ///< that it is one, and not what a kernel wrote there
 };
 
-/// Writes down memory of malloc that begins with a BlockHead. Returns what is behind that, the
-/// block; null if there is no memory for a place.
-void *addBlock(void *memory);
+/// Writes down memory of malloc, and the head in front of `offset` bytes behind its begin. Returns
+/// what is there, the block; null if there is no memory for a place.
+void *addBlock(void *memory, std::size_t offset = sizeof(BlockHead));
 /// The memory that the block is in, which is written down no more; null if it is none.
 void *removeBlock(void *block);
 

@@ -77,30 +77,35 @@ static bool putAside(void *memory) {
 
 using namespace cu2port::cpu;
 
-void *cu2port_allocate(std::size_t bytes) {
-  void *memory = bytes <= room.load(std::memory_order_relaxed)
-                     ? std::malloc(bytes + sizeof(BlockHead))
-                     : nullptr;
+/// The block in memory of malloc; null, and the memory is freed, if there is no room for it.
+static void *takeRoom(void *memory, std::size_t offset) {
   if (!memory)
     return nullptr;
   const std::ptrdiff_t taken = sizeOf(memory);
   if (used.fetch_add(taken, std::memory_order_relaxed) + taken <=
       static_cast<std::ptrdiff_t>(room.load(std::memory_order_relaxed)))
-    if (void *block = addBlock(memory))
+    if (void *block = addBlock(memory, offset))
       return block;
   release(memory);
   return nullptr;
 }
 
-/// An alignment is a power of two; posix_memalign wants one of a pointer's at least. It is none of
-/// the blocks that are written down, since no head fits in front of it: a reset leaves it.
+static bool mayFit(std::size_t bytes) { return bytes <= room.load(std::memory_order_relaxed); }
+
+void *cu2port_allocate(std::size_t bytes) {
+  return mayFit(bytes) ? takeRoom(std::malloc(sizeof(BlockHead) + bytes), sizeof(BlockHead))
+                       : nullptr;
+}
+
+/// An alignment is a power of two.
 void *cu2port_allocateAligned(std::size_t bytes, std::size_t alignment) {
-  void *memory = nullptr;
+  const std::size_t offset = std::max(alignment, sizeof(BlockHead)); // the block begins there
   const bool isOne = alignment != 0 && (alignment & (alignment - 1)) == 0;
-  if (!isOne || std::max(bytes, alignment) > room.load(std::memory_order_relaxed) ||
-      posix_memalign(&memory, std::max(alignment, sizeof(void *)), bytes) != 0)
+  void *memory = nullptr;
+  if (!isOne || !mayFit(bytes) || !mayFit(offset) ||
+      posix_memalign(&memory, offset, offset + bytes) != 0)
     return nullptr;
-  return memory;
+  return takeRoom(memory, offset);
 }
 
 /// What is no block, or no more, is for the C library to free, or to complain about.
