@@ -100,9 +100,8 @@ std::vector<IncludeUse> collectIncludes(const TranslationUnit &unit) {
     // A header that is included twice but read once is the user's all the same.
     if (record.file && llvm::is_contained(headers, record.file))
       add(record, false);
-  for (const IncludeRecord &record : unit.askedForDialect)
-    if (record.hash.isValid())
-      add(record, true);
+  for (const IncludeRecord &record : unit.asked)
+    add(record, true);
   return result;
 }
 
@@ -113,8 +112,8 @@ std::vector<std::string> collectHeaders(const TranslationUnit &unit) {
       result.push_back(pathOf(*unit.sources().getFileEntryForID(id)));
   const std::string main =
       pathOf(*unit.sources().getFileEntryForID(unit.sources().getMainFileID()));
-  for (const IncludeRecord &each : unit.askedForDialect)
-    if (each.file && each.hash.isValid())
+  for (const IncludeRecord &each : unit.asked)
+    if (each.file)
       if (std::string path = pathOf(*each.file); path != main && !llvm::is_contained(result, path))
         result.push_back(std::move(path));
   return result;

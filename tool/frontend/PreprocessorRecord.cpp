@@ -3,7 +3,7 @@
 //   #include "size.h"                      includes, headerNames; of a system header's,
 //                                          headersOfHeaders
 //   #include "nowhere.h"                   missingHeaders
-//   #if __has_include(<cuda_fp16.h>)       asked
+//   #if __has_include(<cuda_fp16.h>)       askedForDialect; of the user's headers, asked
 //   #if 0  ...  #endif                     skipped
 //   CHECK(cudaFree(p))                     macroUses; if its body has `#x`, stringised: cudaFree, p
 #include "frontend/PreprocessorRecord.h"
@@ -56,13 +56,11 @@ public:
                   clang::SrcMgr::CharacteristicKind kind) override {
     if (!unit.isUsers(place))
       return;
-    const bool isDialects = file && unit.isDialectsFile(file->getName());
-    if (isDialects || !file || !clang::SrcMgr::isSystem(kind))
-      unit.askedForDialect.push_back({isDialects ? clang::SourceLocation() : place,
-                                      {place, false},
-                                      name.str(),
-                                      angled,
-                                      file ? &file->getFileEntry() : nullptr});
+    const clang::FileEntry *const entry = file ? &file->getFileEntry() : nullptr;
+    if (file && unit.isDialectsFile(file->getName()))
+      unit.askedForDialect.push_back({{}, {place, false}, name.str(), angled, entry});
+    else if (!file || !clang::SrcMgr::isSystem(kind))
+      unit.asked.push_back({place, {place, false}, name.str(), angled, entry});
   }
 
   void MacroExpands(const clang::Token &token, const clang::MacroDefinition &definition,

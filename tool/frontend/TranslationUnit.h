@@ -112,7 +112,8 @@ public:
   std::vector<IncludeRecord> includes;
   /// What headers that are not the user's include; under null what the user's command line does.
   std::map<const clang::FileEntry *, std::vector<const clang::FileEntry *>> headersOfHeaders;
-  std::vector<IncludeRecord> askedForDialect; ///< by __has_include; with `hash`: for others
+  std::vector<IncludeRecord> askedForDialect; ///< by __has_include; they have no `hash`
+  std::vector<IncludeRecord> asked;           ///< the same for the user's headers, or for none
   std::vector<clang::SourceRange> skipped;    ///< what #if left out
   std::vector<MacroUse> macroUses;            ///< expansions in the user's files
   std::vector<StringisedName> stringised;     ///< in arguments of macros in the user's files

@@ -62,9 +62,7 @@ std::optional<Span> quotedName(const Plan &plan, const IncludeRecord &include) {
 /// As CUDA's header was found in the parse, the runtime's is found in the build.
 void planHasIncludes(Plan &plan) {
   for (const IncludeRecord &asked : plan.unit.askedForDialect)
-    if (asked.hash.isValid()) // a header of the user's, or none
-      continue;
-    else if (auto quoted = quotedName(plan, asked))
+    if (auto quoted = quotedName(plan, asked))
       plan.replace(*quoted, fmt::format("<{}>", runtimeHeader.str()), asked.name);
     else
       plan.report(DiagId::IncludeMoved, asked.nameRange.getBegin(), asked.name,
