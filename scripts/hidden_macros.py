@@ -33,6 +33,8 @@ mutable namespace new noexcept not not_eq nullptr operator or or_eq override pri
 reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch template
 this thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor
 xor_eq defined define elif endif error ifdef ifndef include line once pragma undef""".split())
+# Programs have macros of these names, and CUDA's headers functions.
+OF_PROGRAMS = {"max", "min"}
 # Names of CUDA's and of cu2port's with a prefix of their own, and those of the implementation.
 PREFIXED = re.compile(r"_|port[A-Z]|cuda[A-Z_]|cu[A-Z]|CU|cu2port|nv[A-Z_]|NV|PORT|make_|atomic|tex|surf|Error[A-Z]")
 
@@ -77,7 +79,7 @@ def find_names():
     macros = {name for text in texts for name in re.findall(r"#\s*define\s+(\w+)", text)}
     in_c = [name for name in system if name.endswith(".h")]
     theirs = find_system_words(system, ["-x", "c++", "-std=c++17"]) | find_system_words(in_c, ["-x", "c"])
-    return sorted(w for w in words - KEYWORDS - macros - theirs if not PREFIXED.match(w))
+    return sorted(OF_PROGRAMS | {w for w in words - KEYWORDS - macros - theirs if not PREFIXED.match(w)})
 
 
 def write_headers(names, folder):

@@ -1463,6 +1463,8 @@
 #undef matchAll
 #pragma push_macro("matchAny")
 #undef matchAny
+#pragma push_macro("max")
+#undef max
 #pragma push_macro("maxAnisotropy")
 #undef maxAnisotropy
 #pragma push_macro("maxBlocksPerMultiProcessor")
@@ -1569,6 +1571,8 @@
 #undef message
 #pragma push_macro("milliseconds")
 #undef milliseconds
+#pragma push_macro("min")
+#undef min
 #pragma push_macro("minBytesToKeep")
 #undef minBytesToKeep
 #pragma push_macro("minGridSize")

@@ -8,14 +8,10 @@
 // devices that the program is to see: cpu, opencl, opencl:1, all, or a list of these.
 #pragma once
 
-// Programs have macros of these names, and of names in this header, and may have them before it: it
-// is included where they include CUDA's.
+// Programs have macros of names in this header, min and max for two, and may have them before it:
+// it is included where they include CUDA's.
 #include "cu2port/hide_macros.h"
 #define CU2PORT_MACROS_ARE_HIDDEN
-#pragma push_macro("min")
-#pragma push_macro("max")
-#undef min
-#undef max
 
 #ifdef __cplusplus
 extern "C++" { // a program may include CUDA's header within extern "C" { }
@@ -289,5 +285,3 @@ void cu2port_tellNotRun(const char *algorithm, const char *why);
 
 #undef CU2PORT_MACROS_ARE_HIDDEN
 #include "cu2port/restore_macros.h"
-#pragma pop_macro("max")
-#pragma pop_macro("min")
