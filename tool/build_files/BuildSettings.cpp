@@ -18,13 +18,9 @@ namespace {
 
 using std::string_view;
 
-bool startsWith(string_view text, string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
 /// Translated programs include C++14 headers, so an older standard is raised.
 void takeStandard(string_view value, BuildSettings &settings) {
-  settings.extensions = startsWith(value, "gnu");
+  settings.extensions = value.starts_with("gnu");
   string_view year =
       value.substr(value.find("++") == string_view::npos ? value.size() : value.find("++") + 2);
   if (year == "98" || year == "03" || year == "0x" || year == "11" || year == "1y" || year == "14")
@@ -38,19 +34,19 @@ void takeStandard(string_view value, BuildSettings &settings) {
 /// A path relative to the output folder is made an absolute one, since compilers run elsewhere.
 std::string preIncluded(const CompilerArgument &argument) {
   string_view file = argument.value;
-  if (!startsWith(file, "./"))
+  if (!file.starts_with("./"))
     return escapeForCMake(std::string(file));
   return "${CMAKE_CURRENT_SOURCE_DIR}/" + escapeForCMake(std::string(file.substr(2)));
 }
 
 const char *preIncludeOption(const CompilerArgument &argument) {
-  return startsWith(argument.words[0], "-imacros") ? "-imacros" : "-include";
+  return argument.words[0].starts_with("-imacros") ? "-imacros" : "-include";
 }
 
 /// `-include x.h` of a target. CMake takes the same option twice for once, and drops the second
 /// `-include` of two: SHELL: keeps option and file together.
 std::string preInclude(const CompilerArgument &argument) {
-  const bool isOurs = startsWith(argument.value, "./");
+  const bool isOurs = argument.value.starts_with("./");
   const std::string file = isOurs ? argument.value.substr(2) : argument.value;
   return fmt::format("SHELL:{} {}{}", preIncludeOption(argument),
                      isOurs ? "'${CMAKE_CURRENT_SOURCE_DIR}/'" : "",
@@ -103,7 +99,7 @@ void take(const CompilerArgument &argument, BuildSettings &settings) {
   default: // the layout has the other folders
     if (option == "-fopenmp")
       settings.openMP = true;
-    else if (argument.words.size() == 1 && (startsWith(option, "-f") || startsWith(option, "-m")))
+    else if (argument.words.size() == 1 && (option.starts_with("-f") || option.starts_with("-m")))
       settings.options.push_back(option);
   }
 }

@@ -30,9 +30,9 @@ static bool translate(std::string &text, std::size_t at, const BuildFlavour &fla
   // For both, or for neither.
   if (isCuda == isCxx && !flavour.isHip)
     return true;
-  const bool isPositive = StringRef(text).starts_with("$<$<") &&
-                          StringRef(text).take_front(at).find("$<NOT:") == StringRef::npos &&
-                          StringRef(text).take_front(at).find("$<IF:") == StringRef::npos;
+  const StringRef before = StringRef(text).take_front(at);
+  const bool isPositive = StringRef(text).starts_with("$<$<") && !before.contains("$<NOT:") &&
+                          !before.contains("$<IF:");
   if (!flavour.isHip && (isCxx || !isPositive))
     return false;
   if (isCuda)

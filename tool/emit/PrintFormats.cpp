@@ -36,13 +36,16 @@ std::optional<PrintedText> withoutStars(const Intrinsic *printing) {
   const auto take = [&] { return next < arguments.size() ? arguments[next++] : nullptr; };
   StringRef text = literal->text;
   while (!text.empty()) {
-    const std::size_t start = text.find('%');
-    result.format += text.take_front(start == StringRef::npos ? text.size() : start + 1);
-    text = start == StringRef::npos ? StringRef() : text.drop_front(start + 1);
-    if (start == StringRef::npos || text.consume_front("%")) {
-      result.format += start == StringRef::npos ? "" : "%";
+    const StringRef plain = text.take_until([](char c) { return c == '%'; });
+    result.format += plain;
+    text = text.drop_front(plain.size());
+    if (text.consume_front("%%")) {
+      result.format += "%%";
       continue;
     }
+    if (!text.consume_front("%"))
+      break;
+    result.format += '%';
     for (; !text.empty() && StringRef("-+ #0123456789.*").contains(text[0]);
          text = text.drop_front()) {
       if (text[0] != '*') {

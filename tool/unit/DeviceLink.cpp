@@ -184,13 +184,12 @@ void linkUnits(const std::vector<UnitRequest> &requests, std::vector<UnitOutcome
                const UnitContext &context) {
   Again again = findUsers(requests, outcomes);
   addSharers(again, requests, outcomes);
-  const Again linkedNow = again;
   std::vector<UnitRequest> list;
-  for (auto &[number, request] : again) {
-    for (UnitSource &other : request.others)
+  for (const auto &[number, request] : again) {
+    list.push_back(request);
+    for (UnitSource &other : list.back().others)
       if (!llvm::is_contained(other.arguments, linksDeviceCode))
         other.arguments.emplace_back(linksDeviceCode);
-    list.push_back(request);
   }
   // Without what others define, a file is still worth having.
   if (!list.empty()) {
@@ -200,7 +199,7 @@ void linkUnits(const std::vector<UnitRequest> &requests, std::vector<UnitOutcome
       if (UnitOutcome &outcome = linked[next++]; outcome.result)
         outcomes[number] = std::move(outcome);
   }
-  tellOfOtherPrograms(linkedNow, requests, outcomes, context.options);
+  tellOfOtherPrograms(again, requests, outcomes, context.options);
   tellOfCopies(requests, outcomes, context.options);
 }
 

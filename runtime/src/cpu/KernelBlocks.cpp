@@ -141,14 +141,14 @@ void *removeBlock(void *block) {
   return memory;
 }
 
-void forEachBlock(bool take, void (*see)(void *memory, void *with), void *with) {
+void forEachBlock(bool take, const std::function<void(void *memory)> &see) {
   Books::get().forEach([&](Place &place) {
     void *const memory = place.load(std::memory_order_relaxed);
     if (!memory)
       return;
     if (take)
       place.store(nullptr, std::memory_order_relaxed);
-    see(memory, with);
+    see(memory);
   });
 }
 

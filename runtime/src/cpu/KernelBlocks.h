@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace cu2port::cpu {
 
@@ -25,6 +26,6 @@ void *addBlock(void *memory, std::size_t offset = sizeof(BlockHead));
 void *removeBlock(void *block);
 
 /// Calls `see` with the memory of each of them; no kernel runs. They are removed if `take` says so.
-void forEachBlock(bool take, void (*see)(void *memory, void *with), void *with);
+void forEachBlock(bool take, const std::function<void(void *memory)> &see);
 
 } // namespace cu2port::cpu

@@ -32,17 +32,14 @@ static void release(void *memory) {
   std::free(memory);
 }
 
-void freeKernelMemory() {
-  forEachBlock(true, [](void *memory, void *) { release(memory); }, nullptr);
-}
+void freeKernelMemory() { forEachBlock(true, release); }
 
 std::map<std::uintptr_t, std::size_t> kernelBlocks() {
   std::map<std::uintptr_t, std::size_t> all;
-  const auto add = [](void *memory, void *with) {
+  forEachBlock(false, [&](void *memory) {
     const auto block = reinterpret_cast<std::uintptr_t>(memory) + sizeof(BlockHead);
-    (*static_cast<decltype(all) *>(with))[block] = malloc_usable_size(memory) - sizeof(BlockHead);
-  };
-  forEachBlock(false, add, &all);
+    all[block] = malloc_usable_size(memory) - sizeof(BlockHead);
+  });
   return all;
 }
 

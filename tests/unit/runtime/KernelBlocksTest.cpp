@@ -25,11 +25,9 @@ bool drop(void *block) {
 /// The blocks, which do not stay if `take` says so.
 std::set<void *> allBlocks(bool take = false) {
   std::set<void *> all;
-  const auto add = [](void *memory, void *with) {
-    void *const block = static_cast<BlockHead *>(memory) + 1;
-    EXPECT_TRUE(static_cast<std::set<void *> *>(with)->insert(block).second);
-  };
-  forEachBlock(take, add, &all);
+  forEachBlock(take, [&](void *memory) {
+    EXPECT_TRUE(all.insert(static_cast<BlockHead *>(memory) + 1).second);
+  });
   return all;
 }
 

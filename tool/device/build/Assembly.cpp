@@ -41,8 +41,7 @@ ir::Stmt *AssemblyBuilder::assigned(ir::Expr *to, ir::Expr *value, ir::Place at)
 /// What a load or a store says beside its type; null for one of another memory, whose addresses are
 /// no pointers.
 static const ir::Type *accessedType(StringRef opcode, ir::TypeTable &types) {
-  llvm::SmallVector<StringRef> parts;
-  opcode.split(parts, '.');
+  const std::vector<StringRef> parts = opcodeWords(opcode);
   for (StringRef part : llvm::ArrayRef(parts).drop_front().drop_back())
     if (!llvm::is_contained({"global",   "shared",  "shared::cta", "nc",      "weak", "ca",  "cg",
                              "cs",       "cv",      "lu",          "wb",      "wt",   "v2",  "v4",
@@ -53,13 +52,12 @@ static const ir::Type *accessedType(StringRef opcode, ir::TypeTable &types) {
   return registerType(parts.back(), types);
 }
 
+ir::Stmt *AssemblyBuilder::statementOf(ir::Expr *call) {
+  return call ? ir::makeStatement(program, call, place(statement->getBeginLoc())) : nullptr;
+}
+
 ir::Stmt *AssemblyBuilder::callOf(const std::string &name) {
-  ir::Expr *call = callDialect(name, {});
-  if (!call)
-    return nullptr;
-  auto *result = make<ir::Expression>(statement);
-  result->expr = call;
-  return result;
+  return statementOf(callDialect(name, {}));
 }
 
 ///   ld.acquire.gpu.u32 %0, [%1];   ->   { x = *(volatile uint *)p; __ptx_membar_gl(); }

@@ -32,6 +32,9 @@ struct PtxInstruction {
   std::string function() const;
 };
 
+/// The words between its dots: ld, global, u32.
+std::vector<llvm::StringRef> opcodeWords(llvm::StringRef opcode);
+
 /// What stands between the quotes of one asm statement.
 struct PtxText {
   std::vector<PtxInstruction> instructions;

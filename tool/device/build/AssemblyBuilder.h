@@ -28,6 +28,8 @@ private:
   ir::Stmt *access(const PtxInstruction &each, bool isLoad);
   ir::Stmt *unpack(const PtxInstruction &each);
   ir::Stmt *assigned(ir::Expr *to, ir::Expr *value, ir::Place at);
+  /// Null if it is.
+  ir::Stmt *statementOf(ir::Expr *call);
   /// A call of the dialect's function of that name, without arguments; null if there is none.
   ir::Stmt *callOf(const std::string &name);
   /// What acquires gets a fence behind it, what releases one in front.

@@ -63,8 +63,7 @@ ir::Stmt *AssemblyBuilder::asyncCopy(const PtxInstruction &each) {
     name = "cp_async_some_" + std::to_string(*size);
     values.push_back(copiedBytes(each.operands[3], *size));
   }
-  ir::Expr *call = callOn(name, std::move(values));
-  return call ? ir::makeStatement(program, call, place(statement->getBeginLoc())) : nullptr;
+  return statementOf(callOn(name, std::move(values)));
 }
 
 } // namespace cu2port

@@ -24,12 +24,6 @@ namespace cu2port {
 
 using llvm::StringRef;
 
-static std::vector<StringRef> wordsOf(StringRef opcode) {
-  llvm::SmallVector<StringRef> parts;
-  opcode.split(parts, '.');
-  return {parts.begin(), parts.end()};
-}
-
 static bool takesAnyType(StringRef opcode) { return opcode.rsplit('.').second.starts_with("b"); }
 
 static bool isFloat(const ir::Expr *value) {
@@ -49,7 +43,7 @@ ir::Expr *AssemblyBuilder::limitedInteger(llvm::ArrayRef<StringRef> parts, Strin
 /// What an instruction with one result computes; null if it is not understood.
 ir::Expr *AssemblyBuilder::valueOf(const std::string &opcode, llvm::ArrayRef<std::string> sources) {
   llvm::SaveAndRestore bits(takesBits, takesAnyType(opcode));
-  std::vector<StringRef> parts = wordsOf(opcode);
+  std::vector<StringRef> parts = opcodeWords(opcode);
   if (std::string name = llvm::join(parts, "_"); dialectFunction(name))
     return callDialect(name, sources);
   const std::size_t all = parts.size();
@@ -104,7 +98,7 @@ static ir::Expr *combined(ir::Program &program, StringRef op, ir::Expr *a, ir::E
 
 /// setp, and set, whose result is a number.
 ir::Stmt *AssemblyBuilder::comparison(const PtxInstruction &each) {
-  std::vector<StringRef> parts = wordsOf(each.opcode);
+  std::vector<StringRef> parts = opcodeWords(each.opcode);
   const bool isNumber = parts[0] == "set";
   const std::size_t types = isNumber ? 2 : 1; // that stand at its end
   if (parts.size() < 2 + types)
@@ -155,7 +149,7 @@ ir::Stmt *AssemblyBuilder::comparison(const PtxInstruction &each) {
 
 /// shfl.sync.up.b32 d|p, ..., and match.all.sync.b32 d|p, ...
 ir::Stmt *AssemblyBuilder::withSecondResult(const PtxInstruction &each) {
-  const std::vector<StringRef> parts = wordsOf(each.opcode);
+  const std::vector<StringRef> parts = opcodeWords(each.opcode);
   const llvm::ArrayRef<std::string> sources = llvm::ArrayRef(each.operands).drop_front();
   const auto [first, second] = StringRef(each.operands[0]).split('|');
   const bool isShuffle = parts[0] == "shfl" && parts.size() > 2 && sources.size() >= 3;
@@ -185,7 +179,7 @@ ir::Stmt *AssemblyBuilder::withSecondResult(const PtxInstruction &each) {
 
 /// `atom`, and `red`, whose result nobody asks for.
 ir::Stmt *AssemblyBuilder::atomic(const PtxInstruction &each) {
-  std::vector<StringRef> parts = wordsOf(each.opcode);
+  std::vector<StringRef> parts = opcodeWords(each.opcode);
   const bool isReduction = parts[0] == "red";
   const std::size_t address = isReduction ? 0 : 1;
   llvm::erase_if(parts, [](StringRef part) {
@@ -209,8 +203,7 @@ ir::Stmt *AssemblyBuilder::atomic(const PtxInstruction &each) {
   ir::Expr *to = isReduction ? nullptr : writtenOperand(each.operands[0]);
   if (!call || (!isReduction && !to))
     return nullptr;
-  ir::Stmt *access = to ? assignedBits(to, call, each)
-                        : ir::makeStatement(program, call, place(statement->getBeginLoc()));
+  ir::Stmt *access = to ? assignedBits(to, call, each) : statementOf(call);
   return ordered(access, each);
 }
 
@@ -222,15 +215,13 @@ ir::Stmt *AssemblyBuilder::barrier(const PtxInstruction &each) {
   };
   if (each.has({"arrive"}))
     return nullptr;
-  if (each.has({"sync"}) && each.operands.size() == 2) {
-    ir::Expr *call = callDialect("bar_sync_count", each.operands);
-    return call ? ir::makeStatement(program, call, place(statement->getBeginLoc())) : nullptr;
-  }
+  if (each.has({"sync"}) && each.operands.size() == 2)
+    return statementOf(callDialect("bar_sync_count", each.operands));
   if (each.has({"sync"}))
     return each.operands.size() == 1 && isNumber(each.operands[0]) ? callOf("bar_sync") : nullptr;
   if (each.operands.size() != 3 || !isNumber(each.operands[1]))
     return nullptr;
-  std::vector<StringRef> parts = wordsOf(each.opcode);
+  std::vector<StringRef> parts = opcodeWords(each.opcode);
   llvm::erase_if(parts, [](StringRef part) { return part == "cta" || part == "aligned"; });
   parts[0] = "bar";
   ir::Expr *to = writtenOperand(each.operands[0]);
@@ -244,10 +235,8 @@ std::optional<ir::Stmt *> AssemblyBuilder::specialForm(const PtxInstruction &eac
     return comparison(each);
   if (kind == "atom" || kind == "red")
     return atomic(each);
-  if (opcode == "bar.warp.sync" || opcode == "nanosleep.u32" || opcode == "pmevent") {
-    ir::Expr *call = callDialect(each.function(), each.operands);
-    return call ? ir::makeStatement(program, call, place(statement->getBeginLoc())) : nullptr;
-  }
+  if (opcode == "bar.warp.sync" || opcode == "nanosleep.u32" || opcode == "pmevent")
+    return statementOf(callDialect(each.function(), each.operands));
   if (opcode.starts_with("cp.async."))
     return asyncCopy(each);
   if (kind == "bar" || kind == "barrier")

@@ -97,10 +97,15 @@ std::vector<std::string> PtxInstruction::parts(StringRef operand) {
                                                                  : std::vector<std::string>();
 }
 
-bool PtxInstruction::has(std::initializer_list<StringRef> wanted) const {
+std::vector<StringRef> opcodeWords(StringRef opcode) {
   llvm::SmallVector<StringRef> parts;
-  StringRef(opcode).split(parts, '.');
-  return llvm::any_of(parts, [&](StringRef part) { return llvm::is_contained(wanted, part); });
+  opcode.split(parts, '.');
+  return {parts.begin(), parts.end()};
+}
+
+bool PtxInstruction::has(std::initializer_list<StringRef> wanted) const {
+  return llvm::any_of(opcodeWords(opcode),
+                      [&](StringRef part) { return llvm::is_contained(wanted, part); });
 }
 
 bool PtxInstruction::hasVector() const {
@@ -181,8 +186,7 @@ static bool readInstruction(StringRef text, PtxText &to) {
   // `add.cc` sets the carry flag, `addc` reads it, `addc.cc` does both. The first instruction that
   // has to do with it says whether it comes from outside, the last one whether it may go on from
   // here.
-  llvm::SmallVector<StringRef> parts;
-  opcode.split(parts, '.');
+  const std::vector<StringRef> parts = opcodeWords(opcode);
   const bool sets = llvm::is_contained(parts, "cc");
   const bool reads = parts[0] == "addc" || parts[0] == "subc" || parts[0] == "madc";
   to.takesCarry |= reads && !to.usesCarry;

@@ -90,8 +90,7 @@ ir::Expr *AssemblyBuilder::videoPart(StringRef operand, bool isSigned) {
 }
 
 ir::Stmt *AssemblyBuilder::video(const PtxInstruction &each) {
-  llvm::SmallVector<StringRef> parts;
-  StringRef(each.opcode).split(parts, '.');
+  const std::vector<StringRef> parts = opcodeWords(each.opcode);
   const std::optional<VideoForm> form = isVideo(parts[0]) ? formOf(parts) : std::nullopt;
   if (!form || each.operands.size() != (form->then.empty() ? 3 : 4))
     return nullptr;

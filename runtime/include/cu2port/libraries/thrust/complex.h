@@ -217,18 +217,7 @@ template <class T> CU2PORT_THRUST_BOTH complex<T> sqrt(const complex<T> &z) {
   template <class T> CU2PORT_THRUST_BOTH complex<T> NAME(const complex<T> &z) {                    \
     return cu2port::complexes::NAME##Of(z);                                                        \
   }
-CU2PORT_COMPLEX_FORWARD(acos)
-CU2PORT_COMPLEX_FORWARD(acosh)
-CU2PORT_COMPLEX_FORWARD(asin)
-CU2PORT_COMPLEX_FORWARD(asinh)
-CU2PORT_COMPLEX_FORWARD(atan)
-CU2PORT_COMPLEX_FORWARD(atanh)
-CU2PORT_COMPLEX_FORWARD(cos)
-CU2PORT_COMPLEX_FORWARD(cosh)
-CU2PORT_COMPLEX_FORWARD(sin)
-CU2PORT_COMPLEX_FORWARD(sinh)
-CU2PORT_COMPLEX_FORWARD(tan)
-CU2PORT_COMPLEX_FORWARD(tanh)
+CU2PORT_COMPLEX_ELEMENTARY(CU2PORT_COMPLEX_FORWARD)
 #undef CU2PORT_COMPLEX_FORWARD
 
 // --- Text, on the host

@@ -146,4 +146,19 @@ template <class C> CU2PORT_COMPLEX C atanOf(const C &z) { return turnedBack(atan
 
 #undef CU2PORT_COMPLEX
 
+/// Those of the functions above that users have, by their names: sinOf(z) is sin(z).
+#define CU2PORT_COMPLEX_ELEMENTARY(DEFINE)                                                         \
+  DEFINE(acos)                                                                                     \
+  DEFINE(acosh)                                                                                    \
+  DEFINE(asin)                                                                                     \
+  DEFINE(asinh)                                                                                    \
+  DEFINE(atan)                                                                                     \
+  DEFINE(atanh)                                                                                    \
+  DEFINE(cos)                                                                                      \
+  DEFINE(cosh)                                                                                     \
+  DEFINE(sin)                                                                                      \
+  DEFINE(sinh)                                                                                     \
+  DEFINE(tan)                                                                                      \
+  DEFINE(tanh)
+
 #endif

@@ -179,18 +179,7 @@ template <class T> CU2PORT_COMPLEX_FUNCTION complex<T> pow(const T &x, const com
   template <class T> CU2PORT_COMPLEX_FUNCTION complex<T> NAME(const complex<T> &x) {               \
     return cu2port::complexes::NAME##Of(x);                                                        \
   }
-CU2PORT_COMPLEX_FORWARD(acos)
-CU2PORT_COMPLEX_FORWARD(acosh)
-CU2PORT_COMPLEX_FORWARD(asin)
-CU2PORT_COMPLEX_FORWARD(asinh)
-CU2PORT_COMPLEX_FORWARD(atan)
-CU2PORT_COMPLEX_FORWARD(atanh)
-CU2PORT_COMPLEX_FORWARD(cos)
-CU2PORT_COMPLEX_FORWARD(cosh)
-CU2PORT_COMPLEX_FORWARD(sin)
-CU2PORT_COMPLEX_FORWARD(sinh)
-CU2PORT_COMPLEX_FORWARD(tan)
-CU2PORT_COMPLEX_FORWARD(tanh)
+CU2PORT_COMPLEX_ELEMENTARY(CU2PORT_COMPLEX_FORWARD)
 #undef CU2PORT_COMPLEX_FORWARD
 
 } // namespace std
