@@ -36,7 +36,8 @@ if(CU2PORT_BUILD_TOOL)
     add_library(${headers} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/empty.cpp)
     target_compile_options(${headers} PRIVATE -O0)
     target_link_libraries(${headers} PRIVATE GTest::gtest_main cu2port_tool)
-    precompile_headers(${headers} ${headers_of_tests} <fmt/format.h> <llvm/Support/VirtualFileSystem.h>)
+    precompile_headers(${headers} ${headers_of_tests} <fmt/format.h> <llvm/Support/VirtualFileSystem.h>
+      ${PROJECT_SOURCE_DIR}/tool/device/ir/Ir.h)
   endforeach()
   target_precompile_headers(clang_test_headers PRIVATE
     <clang/AST/ASTContext.h> <clang/Frontend/CompilerInstance.h> <clang/Lex/Preprocessor.h>)
