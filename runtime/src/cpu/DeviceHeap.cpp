@@ -18,6 +18,11 @@ constexpr std::size_t mostIdle = 2 * large;
 
 std::size_t roundUp(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
 
+/// So far behind a page the first block of a region begins. The host's blocks often lie 16 bytes
+/// behind one: in a copy between the two, processors that compare twelve bits of addresses take
+/// loads for those of what was just stored.
+constexpr std::size_t apart = 2 * DeviceHeap::granularity;
+
 /// What is as large as two pages begins with one.
 bool isOfPages(std::size_t bytes) { return bytes >= 2 * page; }
 
@@ -136,11 +141,11 @@ MemoryBlock *DeviceHeap::allocateLarge(std::size_t bytes) {
 
 MemoryRegion *DeviceHeap::addRegion(std::size_t bytes) {
   std::unique_ptr<AddressSpace> space;
-  for (std::size_t size = regionSize; !space && size >= roundUp(bytes, page); size /= 2)
+  for (std::size_t size = regionSize; !space && size >= roundUp(bytes + apart, page); size /= 2)
     space = AddressSpace::reserve(size);
   if (!space)
     return nullptr;
-  auto *whole = new MemoryBlock{space->begin(), space->size()};
+  auto *whole = new MemoryBlock{space->begin() + apart, space->size() - apart};
   regions.push_back(std::make_unique<MemoryRegion>(std::move(space)));
   whole->region = regions.back().get();
   whole->region->first = whole;
