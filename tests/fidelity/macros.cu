@@ -274,11 +274,32 @@ __global__ void valueOf3(int *out) BODY
   check::equal("bodies of macros", out.fetch()[0], 3 + 1 + 1 + 2 + 3 + 4 + 5);
 }
 
+// Macros of words that translations are written with, in stubs and tables.
+#define kernel __global__ void
+#define launch(name, ...) name<<<1, 1>>>(__VA_ARGS__)
+#define variable launched
+#define instance 2
+#define Module 3
+#define KernelNeeds struct
+#define CpuKernel
+#define gnu GNU
+__device__ int variable = instance;
+kernel ofWords(int *out) { *out += variable + Module; }
+template <class T> kernel ofWordsAndTypes(T *out) { *out += Module; }
+
+void testWords() {
+  check::Array<int> out(std::vector<int>{1});
+  launch(ofWords, out);
+  launch(ofWordsAndTypes, out.data());
+  check::equal("words of translations", out.fetch()[0], 9);
+}
+
 void test(check::Random &random) {
   testStatementExpressions(random);
   testHeads(random);
   testDepartures();
   testBodies();
+  testWords();
   const int n = random.integer(1, 500);
   const std::vector<float> x = random.reals<float>(n, -8, 8);
   std::vector<float> y(n), got(n), expected(n);

@@ -8,6 +8,7 @@
 //   template <class Op> void apply(Op op, float *x) { CU2PORT_LAUNCH(apply<Op>)(op, x); }
 #include "device/build/Names.h"
 #include "host/Functions.h"
+#include "host/OwnWords.h"
 #include "host/RawTokens.h"
 #include "host/TypeText.h"
 
@@ -170,8 +171,20 @@ std::string launchCall(Plan &plan, const FunctionDecl *kernel, SourceText::Level
     parts.push_back(stub);
   for (const auto &[parameter, name] : llvm::zip_equal(kernel->parameters(), names))
     parts.push_back(name + (parameter->isParameterPack() ? "..." : ""));
-  const std::string callee = makesKnown ? "CU2PORT_LAUNCH(" + stub + ")" : "cu2port::launch";
+  const char *launch = isEverMacro(plan.unit, "launch") ? "cu2port_launch" : "cu2port::launch";
+  const std::string callee = makesKnown ? "CU2PORT_LAUNCH(" + stub + ")" : launch;
   return callee + "(" + llvm::join(parts, ", ") + ");";
+}
+
+/// Whether each writing of the name is another one: `CAT(step_, __COUNTER__)` in a macro.
+bool countsInName(const Plan &plan, const FunctionDecl *kernel, SourceText::Level level) {
+  const auto name = plan.text.range(kernel->getLocation(), kernel->getLocation(), level);
+  return name && llvm::any_of(plan.unit.macroUses, [&](const MacroUse &use) {
+           if (use.name != "__COUNTER__")
+             return false;
+           const auto at = plan.text.range(use.range.getBegin(), use.range.getEnd(), level);
+           return at && at->file == name->file && name->begin <= at->begin && at->end <= name->end;
+         });
 }
 
 /// The body together with the line break and blanks in front of it, if nothing else is there.
@@ -195,7 +208,7 @@ std::string planKernel(Plan &plan, const FunctionDecl *kernel) {
     return {};
   SourceText::Level level = plan.text.level(body->getSourceRange());
   auto span = plan.text.range(body->getLBracLoc(), body->getRBracLoc(), level);
-  if (!span) {
+  if (!span || countsInName(plan, kernel, level)) {
     plan.report(DiagId::PastedToken, kernel->getLocation(), kernel->getNameAsString());
     return {};
   }

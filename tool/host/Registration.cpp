@@ -25,6 +25,7 @@
 #include "host/Functions.h"
 #include "host/Layouts.h"
 #include "host/ModuleName.h"
+#include "host/OwnWords.h"
 #include "host/SelfIncludes.h"
 #include "host/StartValues.h"
 #include "host/TypeText.h"
@@ -316,7 +317,7 @@ Registered planRegistration(Plan &plan, const DeviceDecls &decls, const ir::Prog
   std::string text = registration.text();
   if (text.empty())
     return {};
-  text += layoutChecks(plan, decls);
+  text = setMacrosAside(plan.unit, text + layoutChecks(plan, decls));
   clang::FileID file = plan.text.canonical(plan.unit.sources().getMainFileID());
   if (includesItself(plan, file)) // once, behind all of its text
     text = "\n#if __INCLUDE_LEVEL__ == 0" + text + "#endif\n";

@@ -53,7 +53,7 @@ template <class Own, class... Types> struct Instance<Own, Signature<Types...>> {
     return own;
   }
 
-  static void launch(Types... arguments) {
+  static void cu2port_launch(Types... arguments) {
     static_cast<void>(&stub); // used, so that it is there
     known();
     cu2port::launch(Own::address(), static_cast<Types &&>(arguments)...);
@@ -71,4 +71,4 @@ template <class Own, class... Types> const Stub &Instance<Own, Signature<Types..
     static typename std::decay<decltype(__VA_ARGS__)>::type address() { return __VA_ARGS__; }      \
   };                                                                                               \
   cu2port::detail::Instance<Cu2portStub, decltype(cu2port::detail::signatureOf(                    \
-                                             Cu2portStub::address()))>::launch
+                                             Cu2portStub::address()))>::cu2port_launch

@@ -412,5 +412,13 @@ launch(void (*stub)(Types...), typename detail::Identity<Types>::type... argumen
 
 } // namespace cu2port
 
+/// The same, for programs that have a macro of that name.
+template <class... Types>
+__attribute__((__always_inline__)) inline void
+cu2port_launch(void (*stub)(Types...),
+               typename cu2port::detail::Identity<Types>::type... arguments) {
+  cu2port::launch(stub, static_cast<Types &&>(arguments)...);
+}
+
 #include "cu2port/device_lambda.h"
 #include "cu2port/local_instances.h"

@@ -35,6 +35,34 @@ const char *name(portError_t e) {
             "'portErrorInvalidValue'\n");
 }
 
+TEST(HostMacros, OfTheTextsOwnWordsAreSetAside) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#define kernel __global__ void
+#define launch 1
+kernel k(int *x) {}
+)");
+  EXPECT_NE(r.text.find("\nkernel k(int *x) { cu2port_launch(k, x); }\n"), std::string::npos)
+      << r.text;
+}
+
+/// The stub would have to say its name once more.
+TEST(HostMacros, AKernelsNameThatCountsIsReported) {
+  HostResult r = translateHost(R"(
+#include <cuda_runtime.h>
+#define CAT2(a, b) a##b
+#define CAT(a, b) CAT2(a, b)
+#define UNIQUE __COUNTER__
+#define STEP(v) __global__ void CAT(step_, UNIQUE)(int *p) { *p += v; }
+STEP(1)
+STEP(2)
+__global__ void CAT(last_, __COUNTER__)(int *p) {}
+)");
+  EXPECT_EQ(r.findings, "4002:6:1 'step_0' is pasted together by a macro\n"
+                        "4002:7:1 'step_1' is pasted together by a macro\n"
+                        "4002:8:17 'last_2' is pasted together by a macro\n");
+}
+
 /// A kernel's body becomes a launch for all whose text it is.
 TEST(HostMacros, ABodyOfKernelsAndHostFunctionsIsRefused) {
   HostResult r = translateHost(R"(
