@@ -134,9 +134,27 @@ function(cu2port_target target)
   cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${folder}]] CALL cu2port_add_kernels [[${target}]])")
 endfunction()
 
-# The kernels of the sources that a target has by now.
+# The kernels of the sources that a target has by now. Whoever links with it gets those of the sources that it hands on: objects
+# of a library, as properties of sources are good in their folder alone.
 function(cu2port_add_kernels target)
   get_target_property(sources ${target} SOURCES)
+  cu2port_kernels_of_sources("${sources}" kernels)
+  cu2port_kernels(${target} ${kernels})
+  get_target_property(sources ${target} INTERFACE_SOURCES)
+  cu2port_kernels_of_sources("${sources}" kernels)
+  if(kernels)
+    set(objects ${target}_cu2port_kernels)
+    add_library(${objects} OBJECT)
+    set_property(TARGET ${objects} PROPERTY POSITION_INDEPENDENT_CODE ON)
+    target_link_libraries(${objects} PRIVATE cu2port::runtime)
+    cu2port_kernels(${objects} ${kernels})
+    target_sources(${target} INTERFACE $<TARGET_OBJECTS:${objects}> $<TARGET_PROPERTY:${objects},INTERFACE_SOURCES>)
+  endif()
+endfunction()
+
+# ... of a list of sources.
+function(cu2port_kernels_of_sources sources result)
+  set(all "")
   foreach(source IN LISTS sources)
     if(source MATCHES "^\\$<.*[:;>]([^:;<>]+\\.[a-zA-Z]+)>$") # $<$<CONFIG:Debug>:x.cpp>: kernels do no harm
       set(source ${CMAKE_MATCH_1})
@@ -144,13 +162,14 @@ function(cu2port_add_kernels target)
     get_filename_component(path "${source}" ABSOLUTE)
     if(source MATCHES "\\.(cpp|cc|cxx|c\\+\\+|C|c)$" AND EXISTS "${path}")
       cu2port_kernels_of("${path}" kernels)
-      cu2port_kernels(${target} ${kernels})
+      list(APPEND all ${kernels})
       if(kernels) # CMake gives such headers to no source of CUDA, which it was, and joins none with others
         set_property(SOURCE ${path} PROPERTY SKIP_PRECOMPILE_HEADERS ON)
         set_property(SOURCE ${path} ${kernels} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
       endif()
     endif()
   endforeach()
+  set(${result} "${all}" PARENT_SCOPE)
 endfunction()
 
 # The files with the kernels of a translated source: a line of the macro CU2PORT_KERNEL_FILES

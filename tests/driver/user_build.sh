@@ -27,7 +27,7 @@ expect() { # EXPECTED PROGRAM
 quietly cmake -S out -B out/build -Dcu2port_DIR="$package" -DCMAKE_CXX_COMPILER="$compiler"
 quietly cmake --build out/build -j2
 expect '0 2 4 6 0 2 ' out/build/tools/show
-expect 8 out/build/tools/count
+expect 16 out/build/tools/count
 
 # make: the same sources, with rules and variables for nvcc.
 cp -r "$here/cmake_tree" made
@@ -41,7 +41,7 @@ objects = $(patsubst %,%.o,$(basename $(library)))
 all: show count
 show: tools/show.o $(objects)
 	$(NVCC) -o $@ $^ -lcudart
-count: tools/count.o extra/setup.o $(objects)
+count: tools/count.o extra/setup.o extra/twice.o $(objects)
 	$(NVCC) -o $@ $^
 %.o: %.cu
 	$(NVCC) $(NVCCFLAGS) -c $< -o $@
@@ -51,7 +51,7 @@ MAKE
 "$tool" made -o port --error-on 1040
 PATH=$(dirname "$drop_in"):$PATH CXX=$compiler quietly make -C port -j2
 expect '0 2 4 6 0 2 ' port/show
-expect 8 port/count
+expect 16 port/count
 
 # Headers that CMake compiles ahead are its C++ sources' alone: none for sources of CUDA, or kernels.
 mkdir ahead

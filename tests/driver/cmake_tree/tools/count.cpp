@@ -2,5 +2,6 @@
 #include <cstdio>
 
 int onePlus(int number);
+int twiceOf(int number);
 
-int main() { std::printf("%d\n", onePlus(waveCount())); }
+int main() { std::printf("%d\n", twiceOf(onePlus(waveCount()))); }
