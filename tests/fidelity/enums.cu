@@ -16,6 +16,8 @@ enum class Answer : bool { No, Yes };
 enum class Scoped { Minus = -1, One = 1 };
 enum class Index : unsigned { None = 0xFFFFFFFFu, Zero = 0 };
 typedef enum { Left, Right = 3 } Side;
+enum __attribute__((packed)) Tiny { TinyLow = -1, TinyHigh = 100 }; // signed char
+enum __attribute__((packed)) Narrow { NarrowLow, NarrowHigh = 300 };
 
 namespace words {
 enum Colour { red = 2, green };
@@ -31,6 +33,8 @@ struct Cell {
   Widest widest;
   Side side;
   Answer answer;
+  Tiny tiny;
+  Narrow narrow;
 };
 
 struct Bits {
@@ -152,6 +156,8 @@ __host__ __device__ void change(Cell &cell, int seed) {
   cell.widest = static_cast<Widest>(cell.widest - 2);
   turn(cell.side);
   cell.answer = cell.answer == Answer::Yes ? Answer::No : Answer::Yes;
+  cell.tiny = cell.tiny < 0 ? TinyHigh : TinyLow;
+  cell.narrow = cell.narrow == NarrowHigh ? NarrowLow : NarrowHigh;
 }
 
 __host__ __device__ void change(Bits &bits, int seed) {
@@ -223,6 +229,8 @@ Cell randomCell(check::Random &random) {
   cell.widest = static_cast<Widest>(random.next());
   cell.side = random.integer(0, 1) ? Left : Right;
   cell.answer = random.integer(0, 1) ? Answer::Yes : Answer::No;
+  cell.tiny = random.integer(0, 1) ? TinyLow : TinyHigh;
+  cell.narrow = random.integer(0, 1) ? NarrowLow : NarrowHigh;
   return cell;
 }
 
@@ -238,6 +246,8 @@ Cell withoutPadding(const Cell &cell) {
   clean.widest = cell.widest;
   clean.side = cell.side;
   clean.answer = cell.answer;
+  clean.tiny = cell.tiny;
+  clean.narrow = cell.narrow;
   return clean;
 }
 

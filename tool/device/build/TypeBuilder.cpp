@@ -201,7 +201,8 @@ const ir::EnumDecl *TypeBuilder::enumDecl(const clang::EnumDecl *decl, clang::So
   result->underlying = type(decl->getIntegerType(), at)->scalar;
   result->promoted =
       decl->isScoped() ? result->underlying : type(decl->getPromotionType(), at)->scalar;
-  result->isFixed = decl->isFixed();
+  // A packed one may be less than an int without saying of what type.
+  result->isFixed = decl->isFixed() || state.ast.getTypeSize(decl->getIntegerType()) < 32;
   result->place = state.placeAhead(decl);
   result->comments = state.commentsOf(decl);
   for (const clang::EnumConstantDecl *value : decl->enumerators()) {
