@@ -1,11 +1,13 @@
 #include "Allocations.h"
 
+#include "cpu/Ordered.h"
+
 namespace cu2port {
 
 // Never destroyed: destructors of the program's own globals may still free memory.
 Allocations &Allocations::get() {
-  static Allocations *allocations = new Allocations;
-  return *allocations;
+  static Allocations *allocations = cpu::released(new Allocations);
+  return cpu::acquired(allocations);
 }
 
 void Allocations::add(const Allocation &allocation) {

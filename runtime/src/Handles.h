@@ -6,6 +6,7 @@
 #pragma once
 
 #include "Context.h"
+#include "cpu/Ordered.h"
 
 #include <atomic>
 #include <cstdint>
@@ -52,14 +53,14 @@ private:
 
 /// The streams that portStreamCreate made.
 inline Handles<portStream_st> &liveStreams() {
-  static auto *handles = new Handles<portStream_st>;
-  return *handles;
+  static auto *handles = cpu::released(new Handles<portStream_st>);
+  return cpu::acquired(handles);
 }
 
 /// The events that portEventCreate made.
 inline Handles<portEvent_st> &liveEvents() {
-  static auto *handles = new Handles<portEvent_st>;
-  return *handles;
+  static auto *handles = cpu::released(new Handles<portEvent_st>);
+  return cpu::acquired(handles);
 }
 
 } // namespace cu2port

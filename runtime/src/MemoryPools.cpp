@@ -1,13 +1,15 @@
 #include "MemoryPools.h"
 
+#include "cpu/Ordered.h"
+
 #include <algorithm>
 
 namespace cu2port {
 
 // Memory may be freed while the program ends, so the pools outlive everything.
 MemoryPools &MemoryPools::get() {
-  static MemoryPools *pools = new MemoryPools;
-  return *pools;
+  static MemoryPools *pools = cpu::released(new MemoryPools);
+  return cpu::acquired(pools);
 }
 
 MemoryPools::Owner MemoryPools::create(int device, std::size_t limit) {

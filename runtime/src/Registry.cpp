@@ -4,6 +4,7 @@
 #include "Log.h"
 #include "Runtime.h"
 #include "StubNames.h"
+#include "cpu/Ordered.h"
 #include "cpu/Versions.h"
 
 #include <algorithm>
@@ -14,8 +15,8 @@ namespace cu2port {
 
 // Modules register before main and unregister after it, so the registry outlives everything.
 Registry &Registry::get() {
-  static Registry *registry = new Registry;
-  return *registry;
+  static Registry *registry = cpu::released(new Registry);
+  return cpu::acquired(registry);
 }
 
 BlockFunction findBlockFunction(const CpuKernel *table, const char *name) {

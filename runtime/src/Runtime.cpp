@@ -4,6 +4,7 @@
 #include "ProgramEnd.h"
 #include "ThreadLocal.h"
 #include "VisibleDevices.h"
+#include "cpu/Ordered.h"
 #include "verify/Verifier.h"
 
 #include <cstdlib>
@@ -27,8 +28,8 @@ ThreadState &thisThread() { return ThreadLocal<ThreadState>::get(); }
 
 // Never destroyed: destructors of the program's own globals may still call.
 Runtime &Runtime::get() {
-  static Runtime *runtime = new Runtime;
-  return *runtime;
+  static Runtime *runtime = cpu::released(new Runtime);
+  return cpu::acquired(runtime);
 }
 
 // --- The choice

@@ -2,6 +2,7 @@
 
 #include "Handles.h"
 #include "Log.h"
+#include "cpu/Ordered.h"
 
 namespace cu2port {
 
@@ -129,7 +130,10 @@ static std::shared_ptr<std::vector<char>> stage(const End &target, const End &so
       shape.rows * shape.slices > 1 || shape.width > stagingLimit)
     return nullptr;
   const auto *start = static_cast<const char *>(source.pointer);
-  return std::make_shared<std::vector<char>>(start, start + shape.width);
+  return {new std::vector<char>(start, start + shape.width), [](std::vector<char> *copy) {
+            cpu::acquireAt(copy);
+            delete copy;
+          }};
 }
 
 /// Whether this device's copies alone reach it.
@@ -153,7 +157,10 @@ static portError_t enqueue(Context &context, portStream_t stream, const End &tar
       if (!target.isStillThere() || !source.isStillThere())
         return portErrorInvalidValue;
       const portError_t error = enqueueCopy(queue, to, from, shape);
-      return error || !staged ? error : queue.callHost([staged](portError_t) {}); // keeps it
+      // Keeps it until then.
+      return error || !staged
+                 ? error
+                 : queue.callHost([staged](portError_t) { cpu::releaseAt(staged.get()); });
     });
   if (!targets && isOnlyOf(target, context))
     targets = &context;

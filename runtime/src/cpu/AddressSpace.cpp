@@ -1,5 +1,7 @@
 #include "cpu/AddressSpace.h"
 
+#include "cpu/Ordered.h"
+
 #include <map>
 #include <mutex>
 
@@ -19,8 +21,8 @@ struct Reserved {
   std::map<std::uintptr_t, std::size_t> sizes;
   // Never destroyed: the device, which is not either, has some.
   static Reserved &get() {
-    static Reserved *reserved = new Reserved;
-    return *reserved;
+    static Reserved *reserved = released(new Reserved);
+    return acquired(reserved);
   }
 };
 

@@ -25,14 +25,13 @@ static thread_local int nested = 0;
 static thread_local const CommandQueue *hostFunctionOf = nullptr;
 
 /// Whether the thread has room for what stands between a wait and a kernel: oneTBB, for one. The
-/// kernel itself gets another stack where it needs one.
+/// kernel itself gets another stack where it needs one. How large that of a coroutine is nobody
+/// knows.
 static bool hasRoomToRun() {
   constexpr std::uintptr_t least = 48 << 10;
-  static thread_local const bool hasRoom = [] {
-    const StackRange own = stackOfThread();
-    return own.high - own.low >= least;
-  }();
-  return hasRoom;
+  static thread_local const StackRange own = stackOfThread();
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  return own.high - own.low >= least && here >= own.low && here < own.high;
 }
 
 static void pause() {

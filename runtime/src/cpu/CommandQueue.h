@@ -37,7 +37,7 @@ public:
   template <class F> std::uint64_t submit(F fill) {
     std::lock_guard lock(producers);
     const std::uint64_t number = submitted.load(std::memory_order_relaxed) + 1;
-    fill(slots.put(number, completed), number);
+    fill(slots.put(number, completed, completes), number);
     submits.release();
     submitted.store(number, std::memory_order_seq_cst);
     wakeThread();

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "cpu/Command.h"
+#include "cpu/Ordered.h"
 
 #include <algorithm>
 #include <atomic>
@@ -24,12 +25,13 @@ public:
   ~CommandSlots() { clear(); }
 
   /// The slot for command `number`, counted from 1, each once and in order. `completed` tells up to
-  /// which number they have run.
-  Command &put(std::uint64_t number, const std::atomic<std::uint64_t> &completed) {
+  /// which number they have run, and `completes` was released before it did.
+  Command &put(std::uint64_t number, const std::atomic<std::uint64_t> &completed,
+               const Ordered &completes) {
     if (!putAt)
       putAt = takeAt = new Group(fewCommands, number);
     else if (number == putAt->end())
-      nextToPut(number, completed);
+      nextToPut(number, completed, completes);
     return putAt->at(number);
   }
   /// The slot that holds command `number`, each once and in order, after it was put.
@@ -77,11 +79,14 @@ private:
     const std::unique_ptr<Command[]> commands;
   };
 
-  void nextToPut(std::uint64_t number, const std::atomic<std::uint64_t> &completed) {
+  void nextToPut(std::uint64_t number, const std::atomic<std::uint64_t> &completed,
+                 const Ordered &completes) {
     // It is free once a command of the group behind it has run: the taking side has left it.
     if (putAt->next->end() > completed.load(std::memory_order_acquire)) {
       auto *added = new Group(manyCommands, number);
       added->next = std::exchange(putAt->next, added);
+    } else {
+      completes.acquire();
     }
     putAt = putAt->next;
     putAt->begin = number;

@@ -4,6 +4,7 @@
 #include "cpu/CommandQueue.h"
 #include "cpu/FaultSignals.h"
 #include "cpu/Headroom.h"
+#include "cpu/Ordered.h"
 
 #include <algorithm>
 #include <exception>
@@ -28,8 +29,8 @@ static constexpr std::size_t mostLeft = 16;
 
 /// Never destroyed: destructors of the program's own globals may still launch.
 Executor &Executor::get() {
-  static auto *executor = new Executor;
-  return *executor;
+  static auto *executor = released(new Executor);
+  return acquired(executor);
 }
 
 bool Executor::serve(std::shared_ptr<CommandQueue> queue) {

@@ -1,6 +1,7 @@
 #include "cpu/KernelBlocks.h"
 
 #include "ThreadLocal.h"
+#include "cpu/Ordered.h"
 
 #include <array>
 #include <cstdlib>
@@ -78,8 +79,8 @@ private:
 class Books {
 public:
   static Books &get() {
-    static auto *const books = new Books;
-    return *books;
+    static auto *const books = released(new Books);
+    return acquired(books);
   }
   Book *take() {
     std::lock_guard lock(mutex);

@@ -14,21 +14,24 @@ __attribute__((weak)) void __tsan_release(void *address);
 namespace cu2port::cpu {
 
 /// What happened before a `release` has happened after an `acquire` that follows it.
+inline void acquireAt([[maybe_unused]] const void *place) {
+#if defined(__ELF__)
+  if (__tsan_acquire)
+    __tsan_acquire(const_cast<void *>(place));
+#endif
+}
+inline void releaseAt([[maybe_unused]] const void *place) {
+#if defined(__ELF__)
+  if (__tsan_release)
+    __tsan_release(const_cast<void *>(place));
+#endif
+}
+
+/// The same at a place of its own.
 class Ordered {
 public:
-#if defined(__ELF__)
-  void acquire() const {
-    if (__tsan_acquire)
-      __tsan_acquire(const_cast<Ordered *>(this));
-  }
-  void release() const {
-    if (__tsan_release)
-      __tsan_release(const_cast<Ordered *>(this));
-  }
-#else
-  void acquire() const {}
-  void release() const {}
-#endif
+  void acquire() const { acquireAt(this); }
+  void release() const { releaseAt(this); }
 };
 
 /// `f` as a task: after what its starter did, before what those do who wait for it.
@@ -38,6 +41,17 @@ template <class F> auto inOrder(Ordered &starts, Ordered &ends, F &f) {
     f();
     ends.release();
   };
+}
+
+/// For `static X *const x = released(new X)`, which comes before what `acquired(x)` gives: whether
+/// a static variable is there yet is asked by code that is not built with it.
+template <class T> T *released(T *made) {
+  releaseAt(made);
+  return made;
+}
+template <class T> T &acquired(T *made) {
+  acquireAt(made);
+  return *made;
 }
 
 } // namespace cu2port::cpu

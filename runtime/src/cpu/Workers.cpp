@@ -26,8 +26,8 @@ namespace {
 class IdleArenas {
 public:
   static IdleArenas &get() {
-    static auto *const arenas = new IdleArenas;
-    return *arenas;
+    static auto *const arenas = released(new IdleArenas);
+    return acquired(arenas);
   }
   tbb::task_arena *take() {
     {

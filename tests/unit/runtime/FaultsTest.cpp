@@ -3,6 +3,7 @@
 #include "ProcessFigures.h"
 #include "SmallStack.h"
 
+#include <algorithm>
 #include <climits>
 #include <csetjmp>
 #include <csignal>
@@ -10,6 +11,7 @@
 #include <string>
 #include <sys/mman.h>
 #include <thread>
+#include <ucontext.h>
 
 namespace {
 
@@ -209,6 +211,45 @@ TEST_F(FaultsTest, TheLeastStackThatThereIsWillDo) {
       EXPECT_EQ(portDeviceSynchronize(), portSuccess);
     }
   });
+}
+
+namespace {
+/// A coroutine that waits for a kernel, whose stack is the end of a block of memory.
+struct Coroutine {
+  static constexpr std::size_t stack = 64 << 10;
+  std::vector<char> memory = std::vector<char>(1 << 20, 'w');
+  ucontext_t starter, own;
+  int *value;
+
+  static void body(unsigned high, unsigned low) {
+    auto *self = reinterpret_cast<Coroutine *>(std::uint64_t{high} << 32 | low);
+    portLaunch(1, 1), recurse(self->value, 20000);
+    EXPECT_EQ(portDeviceSynchronize(), portSuccess);
+  }
+  void run() {
+    getcontext(&own);
+    own.uc_stack.ss_sp = memory.data() + memory.size() - stack;
+    own.uc_stack.ss_size = stack;
+    own.uc_link = &starter;
+    const auto self = reinterpret_cast<std::uint64_t>(this);
+    makecontext(&own, reinterpret_cast<void (*)()>(body), 2, static_cast<unsigned>(self >> 32),
+                static_cast<unsigned>(self));
+    swapcontext(&starter, &own);
+  }
+  bool isWhole() const {
+    return std::all_of(memory.begin(), memory.end() - stack, [](char c) { return c == 'w'; });
+  }
+};
+} // namespace
+
+/// They lie above the stack of a thread that is made later, and below that of the first.
+TEST_F(FaultsTest, ACoroutinesStackIsNotTakenForTheThreads) {
+  Coroutine coroutine;
+  coroutine.value = onDevice(std::vector<int>{0});
+  coroutine.run();
+  EXPECT_TRUE(coroutine.isWhole());
+  std::thread([&] { coroutine.run(); }).join();
+  EXPECT_TRUE(coroutine.isWhole());
 }
 
 // --- The user's own handlers ---------------------------------------------------------------------
