@@ -7,6 +7,11 @@
 #include "opencl/OpenCLDevice.h"
 #include "opencl/ThreadStacks.h"
 
+#include <cstdlib>
+#include <string>
+#include <sys/stat.h>
+#include <unistd.h>
+
 namespace cu2port {
 namespace opencl {
 namespace {
@@ -27,6 +32,17 @@ std::string nameOf(cl_platform_id platform) {
   return name[0] ? name : "a driver of OpenCL's";
 }
 
+/// PoCL has no device where it cannot make its cache.
+std::string whyNoDevice() {
+  const char *const home = std::getenv("HOME");
+  if (!home || std::getenv("POCL_CACHE_DIR") || std::getenv("XDG_CACHE_HOME"))
+    return "it has no device";
+  const std::string cache = std::string(home) + "/.cache";
+  if (mkdir(cache.c_str(), 0700) == 0 || access(cache.c_str(), W_OK) == 0)
+    return "it has no device";
+  return "it has no device, as its cache cannot be made in " + cache + "; set POCL_CACHE_DIR";
+}
+
 /// One that has no devices says so; any other error is the driver's.
 std::vector<cl_device_id> devicesOf(cl_platform_id platform,
                                     std::vector<UnusableDevice> &unusable) {
@@ -34,7 +50,7 @@ std::vector<cl_device_id> devicesOf(cl_platform_id platform,
   const cl_int status = api().clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
   if (status != CL_SUCCESS || count == 0) {
     const bool isEmpty = status == CL_SUCCESS || status == CL_DEVICE_NOT_FOUND;
-    unusable.push_back({nameOf(platform), isEmpty ? "it has no device" : errorName(status)});
+    unusable.push_back({nameOf(platform), isEmpty ? whyNoDevice() : errorName(status)});
     return {};
   }
   std::vector<cl_device_id> ids(count);
