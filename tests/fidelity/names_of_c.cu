@@ -17,6 +17,22 @@ __global__ void signal(int *x) {
     *x = next;
 }
 
+// ... and that of the program's own first function, which is another in a namespace.
+namespace inner {
+struct Pair {
+  int first, second;
+};
+__device__ int main(const Pair &pair) { return pair.first + pair.second; }
+__global__ void main(int *x) {
+  Pair pair = {3, 5};
+  *x = main(pair);
+}
+} // namespace inner
+namespace other {
+__device__ int main = 4;
+__global__ void add(int *x) { *x += main; }
+} // namespace other
+
 void test(check::Random &) {
   check::Array<int> x(std::vector<int>(2));
   auto expect = [&](const char *name, int value) { check::equal(name, x.fetch()[0], value); };
@@ -34,6 +50,10 @@ void test(check::Random &) {
   expect("y0", 6);
   signal<<<1, 32>>>(x);
   expect("signal", 7);
+  inner::main<<<1, 1>>>(x);
+  expect("main", 8);
+  other::add<<<1, 1>>>(x);
+  expect("a variable main", 12);
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

@@ -17,7 +17,8 @@ namespace cu2port {
 
 namespace {
 
-/// Keywords, types and macros of OpenCL C 1.2 to 3.0, and what the headers of its compilers add.
+/// Keywords, types and macros of OpenCL C 1.2 to 3.0, and what the headers of its compilers add; and
+/// what no kernel can be called in C++ either.
 constexpr const char *keywords =
     "__constant __generic __global __half __kernel __local __private __read_only __read_write "
     "__write_only "
@@ -36,7 +37,7 @@ constexpr const char *keywords =
     "INFINITY "
     "inline int int16 int2 int3 int4 int8 INT_MAX INT_MIN intptr_t INTTYPE kernel "
     "kernel_enqueue_flags_t kernel_exec local long long16 long2 long3 long4 long8 LONG_MAX "
-    "LONG_MIN "
+    "LONG_MIN main "
     "M_1_PI M_1_PI_F M_1_PI_H M_2_PI M_2_PI_F M_2_PI_H M_2_SQRTPI M_2_SQRTPI_F M_2_SQRTPI_H M_E "
     "M_E_F M_E_H M_LN10 M_LN10_F M_LN10_H M_LN2 M_LN2_F M_LN2_H M_LOG10E M_LOG10E_F M_LOG10E_H "
     "M_LOG2E M_LOG2E_F M_LOG2E_H M_PI M_PI_2 M_PI_2_F M_PI_2_H M_PI_4 M_PI_4_F M_PI_4_H M_PI_F "
@@ -132,7 +133,7 @@ constexpr const char *functionsOfC =
     "iswctype iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper iswxdigit isxdigit "
     "j0 j0f j1 j1f jn jnf jrand48 l64a labs lchmod lcong48 ldexp ldexpf ldiv lgamma lgamma_r "
     "lgammaf lgammaf_r llabs lldiv llogb llogbf llrint llrintf llround llroundf log log10 log10f "
-    "log1p log1pf log2 log2f logb logbf logf lrand48 lrint lrintf lround lroundf malloc mblen "
+    "log1p log1pf log2 log2f logb logbf logf lrand48 lrint lrintf lround lroundf main malloc mblen "
     "mbstowcs mbtowc memccpy memchr memcmp memcpy memfrob memmem memmove mempcpy memset mkdir "
     "mkdirat mkdtemp mkfifo mkfifoat mknod mknodat mkostemp mkostemp64 mkostemps mkostemps64 "
     "mkstemp mkstemp64 mkstemps mkstemps64 mktemp modf modff mrand48 nan nanf nearbyint "
@@ -159,7 +160,7 @@ constexpr const char *functionsOfC =
 constexpr const char *typesOfC =
     "blkcnt_t blksize_t caddr_t clock_t clockid_t comparison_fn_t cpu_set_t daddr_t dev_t div_t "
     "double_t drand48_data fd_mask fd_set fenv_t fexcept_t float_t fpos_t fsblkcnt_t fsfilcnt_t "
-    "fsid_t gid_t id_t ino_t itimerspec key_t lconv ldiv_t lldiv_t locale_t loff_t mbstate_t "
+    "fsid_t gid_t id_t ino_t itimerspec key_t lconv ldiv_t lldiv_t locale_t loff_t main mbstate_t "
     "mode_t nlink_t off_t pid_t quad_t random_data register_t sched_param sigevent sigset_t "
     "ssize_t stat statx statx_timestamp suseconds_t time_t timer_t timespec timeval timex tm "
     "u_char u_int u_int16_t u_int32_t u_int64_t u_int8_t u_long u_quad_t u_short uid_t uint ulong "
