@@ -1,6 +1,7 @@
 // What build files of a tree ask of compilers, and the translation was not told.
 #include "RunTool.h"
 
+#include <map>
 #include <tuple>
 
 namespace cu2port {
@@ -62,6 +63,11 @@ TEST_F(BuildKnowledge, MacrosOfBuildFilesOfAllKinds) {
       {"old.cmake:1:1", "cuda_add_executable(t main.cu OPTIONS -DN=4)\n", defines("N=4")},
       {"open.cmake:1:1", "target_compile_definitions(t PRIVATE ${DEFS})\n",
        "only a run of the build tells which macros '${DEFS}' defines"},
+      {"package.cmake:2:1", "find_package(Foo)\nadd_definitions(${Foo_DEFINITIONS})\n",
+       "only a run of the build tells which macros '${Foo_DEFINITIONS}' defines"},
+      {"all.mk:1:1", "NVCCFLAGS += -Xcompiler=-include,all.h\n",
+       "the build includes 'all.h' before each source"},
+      {"symbol.cmake:1:1", "set_target_properties(t PROPERTIES DEFINE_SYMBOL N)\n", defines("N")},
       {"header.cmake:1:1", "target_precompile_headers(t PRIVATE all.h)\n",
        "the build includes 'all.h'"},
       {"standard.cmake:1:1", "set(CMAKE_CUDA_STANDARD 14)\n", "the build asks for c++14"}};
@@ -112,6 +118,131 @@ TEST_F(BuildKnowledge, FoldersOfTheBuildThatTheTranslationDidNotTake) {
   EXPECT_EQ(run("t -o out -It/other/deep").status, 0);
   write("t/Makefile", "NVCCFLAGS = -Iinc -Inear -Iother/deep\n");
   EXPECT_EQ(run("t -o out").status, 0);
+}
+
+/// A macro of no option that was understood is told wherever a text could define it.
+TEST_F(BuildKnowledge, MacrosThatAnyTextCouldDefine) {
+  const std::pair<const char *, const char *> rows[] = {
+      {"flags:1", "-DM0=4\n"},
+      {"flags.txt:2", "-O3\n-DM1\n"},
+      {"build.bat:1", "nvcc /DM2=5 main.cu\n"},
+      {"build.ninja:2", "rule nv\n command = nvcc -DM3=5 $in\n"},
+      {"make.py:1", "os.system(\"nvcc -DM4 k.cu\")\n"},
+      {"Dockerfile:1", "RUN nvcc -D M5 k.cu\n"},
+      {"k.vcxproj:1", "<Defines>M6=5;%(Defines)</Defines>\n"},
+      {"k.pro:1", "DEFINES += AND MOR7\n"},
+      {"cat.cmake:1", "string(CONCAT F \"-\" \"D\" \"M8=5\")\n"},
+      {"split.mk:2", "k: k.cu\n\tnvcc -'D'M9=5 k.cu\n"},
+      {"print.sh:2", "#!/bin/sh\necho -DMA=5\n"},
+      {"list.bzl:1", "D = [\"MOR_B\"]\n"},
+      {"opts.cmake.in:1", "#cmakedefine MC\n"},
+      {".github/a.yml:1", "  - run: nvcc -DMD k.cu\n"}};
+  std::string asks;
+  for (const char *each :
+       {"M0", "M1", "M2", "M3", "M4", "M5", "M6", "MOR7", "M8", "M9", "MA", "MOR_B", "MC", "MD"})
+    asks += "#ifdef " + std::string(each) + "\n#endif\n";
+  writeProgram();
+  write("t/inc/k.h", asks + "__global__ void fill(int *a) { *a = 1; }\n");
+  for (const auto &[place, text] : rows)
+    write("t/" + std::string(place).substr(0, std::string(place).find(':')), text);
+  const ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 1);
+  for (const auto &[place, text] : rows)
+    EXPECT_NE(result.errors.find("t/" + std::string(place) + ":1: todo: "), std::string::npos)
+        << place << "\n"
+        << result.errors;
+}
+
+TEST_F(BuildKnowledge, TextsThatDefineNoMacro) {
+  writeProgram();
+  write("t/inc/k.h", "#ifndef N\n#define N 1\n#endif\n#define OWN 2\n#ifdef OWN\n#endif\n"
+                     "#ifdef _WIN32\n#ifdef k_EXPORTS\n#endif\n#endif\n#ifdef FAST\n#endif\n"
+                     "__global__ void fill(int *a) { *a = N; }\n");
+  write("t/readme.md", "Build with -DN=4 or -DFAST.\n");
+  write("t/README", "nvcc -DN=4\n");
+  write("t/run.sh", "#!/bin/sh\nN=4 ./k\nN=5\nexport FAST=1\nmake all # -DN=4\necho $N FAST\n");
+  write("t/opt.cmake", "option(FAST \"the fast way\" OFF)\nif(FAST)\nendif()\nset(N 4)\n"
+                       "execute_process(COMMAND cmake -DN=4 .)\nadd_library(k SHARED x)\n");
+  write("t/d.csv", "N,FAST,-1\n");
+  write("t/own.txt", "-DOWN=3 -DOTHER\n");
+  const ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  write("t/inc/k.h", "#ifdef k_EXPORTS\n#endif\n__global__ void fill(int *a) { *a = 1; }\n");
+  EXPECT_NE(run("t -o out2").errors.find("CMake defines 'k_EXPORTS'"), std::string::npos);
+  EXPECT_EQ(run("t -o out3 -Dk_EXPORTS").status, 0);
+}
+
+/// Of two headers of a name one is certain only if the order of folders is understood.
+TEST_F(BuildKnowledge, HeadersThatMayBeOthers) {
+  writeProgram();
+  write("t/inc/k.h", "#include \"v.h\"\n__global__ void fill(int *a) { *a = V; }\n");
+  write("t/near/v.h", "#define V 1\n");
+  write("t/other/deep/v.h", "#define V 2\n");
+  EXPECT_NE(run("t -o out")
+                .errors.find("t/inc/k.h:1:1: todo: 'v.h' may be 'other/deep/v.h', the "
+                             "translation took 'near/v.h'"),
+            std::string::npos);
+  const std::string start = "project(t CUDA)\nadd_executable(t main.cu)\n";
+  const std::pair<std::string, int> rows[] = {
+      {"include_directories(inc near other/deep)\n", 0},
+      {"target_include_directories(t PRIVATE inc ${CMAKE_CURRENT_SOURCE_DIR}/near other/deep)\n",
+       0},
+      {"include_directories(inc other/deep near)\n", 1},
+      {"include_directories(inc near)\ntarget_include_directories(t BEFORE PRIVATE other/deep)\n",
+       1},
+      {"if(X)\ninclude_directories(inc near)\nelse()\ninclude_directories(inc "
+       "other/deep)\nendif()\n",
+       1},
+      {"include_directories(inc near)\n"
+       "set_property(TARGET t PROPERTY INCLUDE_DIRECTORIES other/deep)\n",
+       1},
+      {"include_directories(inc near ${X})\n", 1},
+      {"include_directories(inc $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/near>)\n", 1}};
+  for (const auto &[text, status] : rows) {
+    write("t/CMakeLists.txt", start + text);
+    EXPECT_EQ(run("t -o out2").status, status) << text;
+  }
+  write("t/other/deep/v.h", "#define V 1\n");
+  EXPECT_EQ(run("t -o out3").status, 0) << "the same text";
+}
+
+/// What the build writes is in no text of the tree.
+TEST_F(BuildKnowledge, HeadersThatTheBuildMakes) {
+  const std::tuple<const char *, const char *, const char *> rows[] = {
+      {"v0.h", "a.cmake", "configure_file(w.txt v0.h)\n"},
+      {"v1.h", "a.cmake", "file(WRITE ${CMAKE_BINARY_DIR}/g/v1.h \"\")\n"},
+      {"v2.h", "a.cmake", "add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/v2.h COMMAND ./gen)\n"},
+      {"v3.h", "a.mk", "old/v3.h: w.txt\n\t./gen\n"},
+      {"v4.h", "a.mk", "k: w.txt\n\techo >inc/v4.h\n"},
+      {"v5.h", "meson.build", "configure_file(output: 'v5.h', configuration: c)\n"},
+      // Those only name it.
+      {"w0.h", "b.cmake", "add_custom_target(x DEPENDS old/w0.h)\n"},
+      {"w1.h", "b.cmake", "file(GLOB H old/w1.h)\n"},
+      {"w2.h", "b.cmake", "install(FILES old/w2.h DESTINATION include)\n"},
+      {"w3.h", "a.mk", "k: old/w3.h\n\tls old/w3.h\n"}};
+  writeProgram();
+  std::string includes = "#include <values.h>\n"; // the system has one, too
+  std::map<std::string, std::string> texts;
+  for (const auto &[header, file, text] : rows) {
+    write("t/old/" + std::string(header), "");
+    includes += "#include \"" + std::string(header) + "\"\n";
+    texts["t/" + std::string(file)] += text;
+  }
+  write("t/inc/k.h", includes + "__global__ void fill(int *a) { *a = 1; }\n");
+  write("t/inc/values.h", "");
+  for (const auto &[file, text] : texts)
+    write(file, text);
+  std::string errors = run("t -o out").errors;
+  for (const auto &[header, file, text] : rows)
+    EXPECT_EQ(errors.find("the build makes '" + std::string(header)) != std::string::npos,
+              header[0] == 'v')
+        << text << errors;
+  EXPECT_EQ(errors.find("values.h"), std::string::npos);
+  write("t/c.cmake", "include_directories(inc)\n");
+  write("t/old/w0.h.in", "");
+  errors = run("t -o out").errors;
+  EXPECT_NE(errors.find("'w0.h' seems to be made of 'old/w0.h.in'"), std::string::npos);
+  EXPECT_NE(errors.find("looks for 'values.h' in 'inc'"), std::string::npos);
 }
 
 } // namespace

@@ -6,6 +6,8 @@
 //   Makefile:  -include all.h                                            1040, unless it is given
 //   Makefile:  -Ifast   (fast/k.h)      a.cu:  #include "k.h"            1040, if another is nearer
 //   configure.ac: AC_DEFINE([N], [4])   a.cu:  N                         1040
+//   flags.txt: -DN=4                    a.cu:  #ifdef N                  1040 (MacroMentions.cpp)
+//   two files k.h                       a.cu:  #include "k.h"            1040 (IncludeDoubts.cpp)
 //
 // Nothing is run: what only a run would tell is a finding, too. Kernels are translated for one
 // value of each macro:
@@ -15,11 +17,16 @@
 //                                                  the kernels' text has 1, and N is 4
 #include "build_files/BuildKnowledge.h"
 #include "arguments/CompilerArguments.h"
+#include "build_files/AskedMacros.h"
+#include "build_files/BuildFileKinds.h"
 #include "build_files/BuildOptions.h"
 #include "build_files/BuildText.h"
+#include "build_files/IncludeDoubts.h"
+#include "build_files/MacroMentions.h"
 #include "build_files/SourceWords.h"
 #include "diag/Findings.h"
 #include "support/LineCounter.h"
+#include "support/ReadFile.h"
 #include "tree/IncludeGraph.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -31,46 +38,15 @@
 
 namespace cu2port {
 
-bool isCMakeFile(const std::string &path) {
-  const std::filesystem::path name(path);
-  return name.filename() == "CMakeLists.txt" || name.extension() == ".cmake";
-}
-
-bool isMakefile(const std::string &path) {
-  const std::filesystem::path whole(path);
-  const std::string name = whole.filename().string();
-  return name == "Makefile" || name == "makefile" || name == "GNUmakefile" ||
-         whole.extension() == ".mk";
-}
-
 namespace {
 
 namespace fs = std::filesystem;
 using llvm::StringRef;
 using Kind = BuildOption::Kind;
 
-/// Others that make reads, and what it is made of.
-bool isLikeMakefile(const std::string &path) {
-  const std::string name = fs::path(path).filename().string();
-  return isMakefile(path) || StringRef(name).starts_with_insensitive("makefile.") ||
-         name == "make.inc" || fs::path(path).extension() == ".mak";
-}
-
-/// Build files that are programs, or data of such.
-bool isBuildScript(const std::string &path) {
-  static constexpr StringRef names[] = {
-      "meson.build", "setup.py",  "SConstruct",   "SConscript", "BUILD",
-      "BUILD.bazel", "xmake.lua", "premake5.lua", "wscript",    "CMakePresets.json"};
-  const fs::path whole(path);
-  const std::string extension = whole.extension().string();
-  return llvm::is_contained(names, whole.filename().string()) || extension == ".bzl" ||
-         extension == ".sh" || extension == ".bash";
-}
-
-bool isConfigure(const std::string &path) {
-  const std::string name = fs::path(path).filename().string();
-  return name == "configure" || name == "configure.ac" || name == "configure.in";
-}
+/// For texts that nobody knows to be build files.
+constexpr std::uint64_t largestMentionFile = std::uint64_t{1} << 20,
+                        mostMentionBytes = std::uint64_t{64} << 20;
 
 /// A script builds if it calls a compiler, or what does.
 bool callsCompiler(StringRef text) {
@@ -80,7 +56,8 @@ bool callsCompiler(StringRef text) {
 class Questions {
 public:
   Questions(const Tree &tree, const GivenBuild &build, Findings &findings)
-      : tree(tree), build(build), findings(findings), words(tree) {
+      : tree(tree), build(build), findings(findings), asked(askedMacros(tree)), doubts(tree),
+        words(tree) {
     for (const CompilerArgument &each : readCompilerArguments(build.arguments))
       given.insert({each.kind,
                     each.kind == CompilerArgument::Kind::Define ? valued(each.value) : each.value});
@@ -89,7 +66,8 @@ public:
   bool ask() {
     for (const TreeFile &file : tree.files)
       read(file);
-    askForFolders();
+    askForIncludes();
+    askForMentions();
     return isKnown;
   }
 
@@ -163,11 +141,11 @@ private:
   }
 
   void ask(const TreeFile &file, std::vector<BuildOption> options) {
-    std::set<std::pair<std::string, unsigned>> told;
+    std::set<std::pair<std::string, unsigned>> once;
     for (const BuildOption &each : options)
       if (each.kind == Kind::Folder)
-        addFolder(file, each);
-      else if (isMissing(each) && told.insert({each.text, each.line}).second)
+        doubts.addFolder(file, each);
+      else if (isMissing(each) && once.insert({each.text, each.line}).second)
         report(file, each, messageFor(each));
   }
 
@@ -175,6 +153,8 @@ private:
     switch (option.kind) {
     case Kind::Define:
       return !isGiven(option) && (option.name.empty() || words.has(option.name));
+    case Kind::Exports:
+      return asked.contains(option.name) && !isNameGiven(option.name);
     case Kind::PreInclude:
       return llvm::none_of(given, [&](const auto &each) {
         return each.first == Given::PreInclude &&
@@ -228,6 +208,11 @@ private:
       return fmt::format(
           "only a run of the build tells what '{}' says to compilers: give it, or -p BUILD",
           option.text);
+    if (option.kind == Kind::Exports)
+      return fmt::format(
+          "CMake defines '{0}' for sources of a shared library, which the translation "
+          "did not know: give -D{0}, or -p BUILD",
+          option.name);
     if (option.name.empty())
       return fmt::format("only a run of the build tells which macros '{}' defines: give them, or "
                          "-p BUILD",
@@ -251,58 +236,94 @@ private:
     }
   }
 
-  // ---- Folders
+  // ---- What is only guessed
 
-  struct Folder {
-    const TreeFile *file;
-    BuildOption option;
-    std::string path; ///< in the tree
-  };
-
-  /// Of a folder behind a variable, all that end so count.
-  void addFolder(const TreeFile &file, const BuildOption &option) {
-    const std::size_t variable = option.name.find_last_of(")}");
-    const std::string tail =
-        variable == std::string::npos ? option.name : option.name.substr(variable + 1);
-    const fs::path from =
-        variable == std::string::npos ? fs::path(file.path).parent_path() : fs::path();
-    std::string path = (from / StringRef(tail).ltrim('/').str()).lexically_normal().string();
-    if (path.ends_with('/'))
-      path.pop_back();
-    folders.push_back({&file, option, path == "." ? "" : path});
-  }
-
-  /// An include that was found by guessing, where the build looks for it elsewhere.
-  void askForFolders() {
+  void askForIncludes() {
     const IncludeGraph graph(tree, build.arguments, build.dialect);
-    std::set<std::string> told;
-    for (std::size_t i = 0; i < tree.files.size(); ++i)
-      for (const IncludeGraph::Edge &edge : graph.of(i))
-        if (!edge.folder.empty())
-          askForFolder(edge, told);
+    for (const IncludeDoubt &each : doubts.find(graph)) {
+      findings.add(DiagId::BuildFileLeft, each.file->name, each.line, 1, each.message);
+      isKnown = false;
+    }
   }
 
-  void askForFolder(const IncludeGraph::Edge &edge, std::set<std::string> &told) {
-    const std::string folder = edge.folder == "." ? "" : edge.folder,
-                      &path = tree.files[edge.to].path;
-    const std::string name = folder.empty() ? path : path.substr(folder.size() + 1);
-    const auto has = [&](const Folder &each) {
-      return tree.find(each.path.empty() ? name : each.path + "/" + name) != nullptr;
-    };
-    if (llvm::any_of(folders, [&](const Folder &each) { return each.path == folder; }))
+  bool isNameGiven(const std::string &macro) const {
+    return llvm::any_of(given, [&](const auto &each) {
+      return (each.first == Given::Define || each.first == Given::Undefine) &&
+             StringRef(each.second).split('=').first == macro;
+    });
+  }
+
+  /// A macro of no option that was understood is undefined only if no text of the tree could define
+  /// it.
+  void askForMentions() {
+    llvm::StringSet<> macros;
+    for (const auto &each : asked)
+      if (!isNameGiven(each.getKey().str()) && !told.count(each.getKey().str()))
+        macros.insert(each.getKey());
+    std::uint64_t left = mostMentionBytes;
+    for (const TreeFile &file : tree.files)
+      if (!macros.empty() && left > 0 && mayBeReadByBuild(file))
+        askForMentions(file, macros, left);
+  }
+
+  void askForMentions(const TreeFile &file, llvm::StringSet<> &macros, std::uint64_t &left) {
+    auto text = readFile(tree.source(file), largestMentionFile);
+    if (!text) {
+      llvm::consumeError(text.takeError());
+      const auto start = llvm::MemoryBuffer::getFileSlice(tree.source(file), 4096, 0);
+      if (start && !(*start)->getBuffer().contains('\0'))
+        findings.add(DiagId::Assumed, file.name, 0, 0,
+                     "this file defines no macro: it is too large to be read for that");
       return;
-    for (const Folder &each : folders)
-      if (has(each) && told.insert(name).second)
-        report(*each.file, each.option,
-               fmt::format("the build looks for '{}' in '{}', the translation took '{}': give "
-                           "-I{}, or -p BUILD",
-                           name, each.option.name, path, each.path));
+    }
+    const StringRef all = (*text)->getBuffer();
+    if (all.take_front(4096).contains('\0'))
+      return;
+    if (all.size() > left) {
+      findings.add(DiagId::Assumed, file.name, 0, 0,
+                   "this file, and those behind it, define no macro: too much text to be read");
+      left = 0;
+      return;
+    }
+    left -= all.size();
+    for (const MacroMention &each : macroMentions(all, macros, hasLists(file.path)))
+      if (macros.erase(each.name)) {
+        const std::string &name = each.name;
+        report(file, {Kind::Define, name, name, each.number},
+               fmt::format("this may define '{0}', which sources ask for and the translation did "
+                           "not know: give -D{0} or -U{0}, or -p BUILD",
+                           name));
+      }
+  }
+
+  /// Neither what sources are nor what people read.
+  static bool mayBeReadByBuild(const TreeFile &file) {
+    static constexpr StringRef forPeople[] = {"readme", "licen",     "copying", "authors",
+                                              "news",   "change",    "install", "history",
+                                              "notice", "contribut", "todo"};
+    const fs::path path = file.path;
+    const std::string name = path.filename().string(), extension = path.extension().string();
+    const bool isPlain = extension.empty() || extension == ".txt" || extension == ".inc";
+    return (file.kind == TreeFile::Kind::Other || extension == ".inc") &&
+           (isPlain || !isDocument(file.path)) && llvm::none_of(forPeople, [&](StringRef each) {
+             return StringRef(name).starts_with_insensitive(each);
+           });
+  }
+
+  /// Others have no quotes around a list's words, or handle them above.
+  static bool hasLists(const std::string &path) {
+    const std::string extension = fs::path(path).extension().string();
+    return !isCMakeFile(path) && !isLikeMakefile(path) &&
+           (isBuildScript(path) || extension == ".py" || extension == ".json" ||
+            extension == ".bazel" || extension == ".lua" || extension == ".build");
   }
 
   // ---- Texts
 
   void report(const TreeFile &file, const BuildOption &option, const std::string &message) {
     findings.add(DiagId::BuildFileLeft, file.name, option.line, option.column, message);
+    if (option.kind == Kind::Define || option.kind == Kind::Exports)
+      told.insert(option.name);
     isKnown = false;
   }
 
@@ -311,7 +332,9 @@ private:
   Findings &findings;
   std::set<std::pair<Given, std::string>> given; ///< on the command line
   std::set<std::string> seen;                    ///< Makefiles
-  std::vector<Folder> folders;
+  std::set<std::string> told;                    ///< macros
+  llvm::StringSet<> asked;
+  IncludeDoubts doubts;
   SourceWords words;
   bool isKnown = true;
 };

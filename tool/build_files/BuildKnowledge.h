@@ -9,7 +9,4 @@ namespace cu2port {
 /// another program than the one that was translated.
 bool knowsBuild(const Tree &tree, const GivenBuild &given, Findings &findings);
 
-bool isCMakeFile(const std::string &path);
-bool isMakefile(const std::string &path);
-
 } // namespace cu2port

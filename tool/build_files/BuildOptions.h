@@ -12,6 +12,7 @@ namespace cu2port {
 struct BuildOption {
   enum class Kind {
     Define,     ///< -DN=4
+    Exports,    ///< CMake's own `k_EXPORTS` of a shared library
     PreInclude, ///< -include config.h
     Folder,     ///< -Iinc
     Standard,   ///< -std=c++14

@@ -54,9 +54,11 @@ std::string nameInstead(StringRef name, const BuildFlavour &flavour) {
 std::optional<std::string> cmakeAnswer(StringRef variable) {
   return llvm::StringSwitch<std::optional<std::string>>(variable)
       .Cases("CUDA_FOUND", "CUDAToolkit_FOUND", "CUDAToolkit_NVCC_EXECUTABLE", "TRUE")
-      .Cases("CMAKE_CUDA_COMPILER", "CMAKE_CUDA_COMPILER_LOADED", "TRUE")
+      .Cases("CMAKE_CUDA_COMPILER", "CMAKE_CUDA_COMPILER_LOADED", "CMAKE_CUDA_COMPILER_WORKS",
+             "TRUE")
+      .Case("CMAKE_CUDA_COMPILER_ID", "NVIDIA")
       .Cases("CUDA_VERSION", "CUDA_VERSION_STRING", "CUDAToolkit_VERSION", "12.4")
-      .Case("CMAKE_CUDA_COMPILER_VERSION", "12.4")
+      .Cases("CMAKE_CUDA_COMPILER_VERSION", "CMAKE_CUDA_COMPILER_TOOLKIT_VERSION", "12.4")
       .Cases("CUDA_VERSION_MAJOR", "CUDAToolkit_VERSION_MAJOR", "12")
       .Cases("CUDA_VERSION_MINOR", "CUDAToolkit_VERSION_MINOR", "4")
       .Default(std::nullopt);

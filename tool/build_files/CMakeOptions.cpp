@@ -47,7 +47,12 @@ public:
       properties();
     else if (name == "target_precompile_headers" || name == "include_directories" ||
              name == "target_include_directories")
-      words(name.contains("headers") ? Kind::PreInclude : Kind::Folder);
+      words(name.contains("headers") ? Kind::PreInclude : Kind::Folder, first(),
+            command.arguments.size());
+    else if (name == "add_library" || name == "cuda_add_library")
+      exports();
+    else if (name == "add_definitions" || name.ends_with("compile_options"))
+      packages();
     standards();
     flags();
   }
@@ -98,14 +103,46 @@ private:
     for (std::size_t i = 0; i + 1 < command.arguments.size(); ++i)
       if (StringRef(command.arguments[i].text).contains("COMPILE_DEFINITIONS"))
         definitions(i + 1, isOne ? command.arguments.size() : i + 2);
+      else if (StringRef(command.arguments[i].text) == "DEFINE_SYMBOL")
+        definitions(i + 1, i + 2);
+      else if (StringRef(command.arguments[i].text).ends_with("INCLUDE_DIRECTORIES"))
+        words(Kind::Folder, i + 1, isOne ? command.arguments.size() : i + 2);
   }
 
-  void words(Kind kind) {
-    for (std::size_t i = first(); i < command.arguments.size(); ++i) {
-      const StringRef word = command.arguments[i].text;
+  /// Of generator expressions, folders of $<BUILD_INTERFACE:> alone.
+  void words(Kind kind, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end && i < command.arguments.size(); ++i) {
+      StringRef word = command.arguments[i].text;
+      if (kind == Kind::Folder && word.consume_front("$<BUILD_INTERFACE:"))
+        word.consume_back(">");
       if (!llvm::is_contained(keywords, word) && !word.contains("$<"))
-        add({kind, word.str(), word.str()});
+        add({kind, word.str(), command.arguments[i].text});
     }
+  }
+
+  /// `${Foo_DEFINITIONS}` is what find_package() or pkg_check_modules() found; CUDA's are none.
+  void packages() {
+    for (const CMakeArgument &each : command.arguments) {
+      StringRef word = each.text;
+      if (!word.consume_front("${") || !word.consume_back("}") || word.contains("CUDA"))
+        continue;
+      if (word.ends_with("_DEFINITIONS") || word.ends_with("_CFLAGS") ||
+          word.ends_with("_CFLAGS_OTHER"))
+        add({Kind::Define, "", each.text});
+    }
+  }
+
+  /// CMake itself defines `<target>_EXPORTS` for sources of shared libraries.
+  void exports() {
+    if (command.arguments.empty())
+      return;
+    const StringRef type = command.arguments.size() > 1 ? command.arguments[1].text : StringRef();
+    if (llvm::is_contained({"STATIC", "OBJECT", "INTERFACE", "ALIAS"}, type))
+      return;
+    std::string name = command.arguments[0].text + "_EXPORTS";
+    for (char &c : name)
+      c = llvm::isAlnum(c) ? c : '_';
+    add({Kind::Exports, name, name});
   }
 
   /// `CUDA_STANDARD 14`, `cuda_std_14`.

@@ -95,6 +95,7 @@ void CMakeTranslator::translate(const CMakeCommand &command) {
       StringRef(command.name).starts_with("cuda_"))
     if (toolkit(change))
       return;
+  unanswered(change);
   const bool keepsNames = sources.flavour.isHip; // of sources
   if (!keepsNames && (command.name == "file" || command.name == "aux_source_directory"))
     if (pattern(change))
@@ -140,6 +141,31 @@ void CMakeTranslator::languages(const CMakeCommand &command, std::size_t first) 
     edits.replace(arguments[cuda - 1], sources.flavour.language.str());
   else if (arguments.size() > first + 1)
     edits.removeArguments(command, cuda - 1, cuda);
+}
+
+/// Questions about CUDA that cmakeAnswer() has no answer for.
+void CMakeTranslator::unanswered(CMakeChange &change) const {
+  const StringRef name = change.command.name;
+  const bool isQuestion = name == "get_property" || name == "get_cmake_property" ||
+                          name == "get_directory_property" || name == "get_target_property" ||
+                          name == "get_source_file_property";
+  const bool isCondition = name == "if" || name == "elseif" || name == "while";
+  for (const CMakeArgument &each : change.command.arguments) {
+    StringRef word = each.text;
+    const bool isResult = &each == &change.command.arguments.front();
+    if (isQuestion && !isResult && (word == "ENABLED_LANGUAGES" || word.starts_with("CUDA_")))
+      return change.mark(fmt::format("CUDA has no part in the answer any more: {}", each.text));
+    if (!isCondition)
+      continue;
+    if (word.consume_front("${"))
+      word.consume_back("}");
+    const bool isCompilers = word.starts_with("CMAKE_CUDA_COMPILER") ||
+                             word.starts_with("CMAKE_CUDA_SIMULATE") ||
+                             word.starts_with("CMAKE_CUDA_HOST_COMPILER") ||
+                             word.starts_with("CMAKE_CUDA_COMPILE_FEATURES");
+    if (isCompilers && !cmakeAnswer(word) && !facts.variables.count(word.str()))
+      return change.mark(fmt::format("what nvcc would answer is not known: {}", each.text));
+  }
 }
 
 /// What finds CUDA, and FindCUDA's commands. True if the command is gone.

@@ -29,6 +29,7 @@ private:
   void project(const CMakeCommand &command);
   void languages(const CMakeCommand &command, std::size_t first);
   bool toolkit(CMakeChange &change);
+  void unanswered(CMakeChange &change) const;
   void leftovers(CMakeChange &change);
   bool isToolkitVariable(llvm::StringRef text) const;
   bool makesTarget(const CMakeCommand &command) const;

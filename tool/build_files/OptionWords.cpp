@@ -70,11 +70,13 @@ std::optional<BuildOption> optionAt(StringRef text) {
     if (!value.consume_front(each.start))
       continue;
     const bool isApart = !value.empty() && llvm::isSpace(value.front());
-    if (each.isLong && !isApart && !value.starts_with("="))
+    if (each.isLong && !isApart && !value.starts_with("=") && !value.starts_with(","))
       return std::nullopt;
-    if (each.isLong)
-      value.consume_front("=");
+    if (each.isLong && !value.consume_front("="))
+      value.consume_front(","); // -Xcompiler=-include,all.h
     value = value.ltrim().ltrim("'\"\\");
+    if (each.kind == Kind::PreInclude && value.consume_front("-Xcompiler"))
+      value = value.ltrim(" =\t");
     if (each.kind == Kind::Define)
       return macroAt(value, isApart);
     const StringRef word = wordAt(value);

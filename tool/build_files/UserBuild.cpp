@@ -11,6 +11,7 @@
 // one (CMakeFile.h) and keeps this beside it.
 #include "build_files/UserBuild.h"
 #include "arguments/CompilerArguments.h"
+#include "build_files/BuildFileKinds.h"
 #include "build_files/BuildKnowledge.h"
 #include "build_files/BuildText.h"
 #include "build_files/CMakeCuda.h"

@@ -57,7 +57,8 @@ template <class Next> void spread(std::vector<bool> &property, Next next) {
 IncludeGraph::IncludeGraph(const Tree &tree, const std::vector<std::string> &arguments,
                            const std::string &dialect)
     : tree(tree), given(includeArguments(arguments)), dialect(dialect), edges(tree.files.size()),
-      cuda(tree.files.size()), outside(tree.files.size()), included(tree.files.size()) {
+      passed(tree.files.size()), cuda(tree.files.size()), outside(tree.files.size()),
+      included(tree.files.size()) {
   for (std::size_t i = 0; i < tree.files.size(); ++i)
     byName[fs::path(tree.files[i].path).filename().string()].push_back(i);
   for (std::size_t i = 0; i < tree.files.size(); ++i) {
@@ -116,15 +117,22 @@ void IncludeGraph::addEdges(std::size_t file) {
                                ? tree.find(fs::path(found).lexically_relative(tree.root))
                                : nullptr;
       to ? add(to, {}) : void(outside[file] = true);
-    } else if (!isSystems(include)) {
-      if (const TreeFile *to = nearest(own, include.name)) {
-        // `x/util.h` found as `common/x/util.h`: `common` is to be searched.
-        const std::string folder = to->path.substr(
-            0, to->path.size() - fs::path(include.name).lexically_normal().string().size());
-        add(to, folder.empty() ? "." : folder.substr(0, folder.size() - 1));
-      }
+    } else if (const TreeFile *to = nearest(own, include.name)) {
+      const Edge edge = edgeTo(*to, include.name);
+      if (!isSystems(include))
+        add(to, edge.folder);
+      else if (!isFile(joined(dialect, include.name)))
+        passed[file].push_back(edge);
     }
   }
+}
+
+/// `x/util.h` found as `common/x/util.h`: `common` is to be searched.
+IncludeGraph::Edge IncludeGraph::edgeTo(const TreeFile &file, const std::string &name) const {
+  const std::size_t length = fs::path(name).lexically_normal().string().size();
+  const std::string folder = file.path.substr(0, file.path.size() - length);
+  return {static_cast<std::size_t>(&file - tree.files.data()),
+          folder.empty() ? "." : folder.substr(0, folder.size() - 1)};
 }
 
 /// The file of that name, folders in it included, that lies nearest to a folder.

@@ -23,6 +23,9 @@ public:
                const std::string &dialect);
 
   const std::vector<Edge> &of(std::size_t file) const { return edges[file]; }
+  /// What the system has, and was taken from there though a file of the tree has the name: a folder
+  /// of the build's -I would have that.
+  const std::vector<Edge> &passedOver(std::size_t file) const { return passed[file]; }
   /// By its name, by its own text, or since CUDA code of a header is reached through it alone.
   bool usesCuda(std::size_t file) const { return cuda[file]; }
   /// The file, or one that it includes, includes one that lies outside the tree.
@@ -41,13 +44,14 @@ private:
   void spreadToIncluders(std::vector<bool> &property) const;
   void spreadToIncluded(std::vector<bool> &property) const;
   const TreeFile *nearest(const std::string &from, const std::string &name) const;
+  Edge edgeTo(const TreeFile &file, const std::string &name) const;
   bool isSystems(const IncludeName &include) const;
 
   const Tree &tree;
   std::vector<std::string> given; ///< the user's -I folders, real
   std::string dialect;
   std::map<std::string, std::vector<std::size_t>> byName; ///< by the last part of the path
-  std::vector<std::vector<Edge>> edges;
+  std::vector<std::vector<Edge>> edges, passed;
   std::vector<bool> cuda, outside, included;
 };
 

@@ -113,6 +113,10 @@ TEST_F(CMakeTranslationTest, LanguagesAndPackage) {
   EXPECT_EQ(translate("project(x LANGUAGES CXX CUDA) # two\nif(CUDA_FOUND)\nendif()\n", true).text,
             "project(x LANGUAGES CXX) # two\nfind_package(cu2port REQUIRED)\n"
             "set(CUDA_FOUND TRUE)\nif(CUDA_FOUND)\nendif()\n");
+  EXPECT_NE(
+      translate("project(x CUDA)\nif(CMAKE_CUDA_COMPILER_ID STREQUAL \"NVIDIA\")\nendif()\n", true)
+          .text.find("set(CMAKE_CUDA_COMPILER_ID NVIDIA)\n"),
+      std::string::npos);
   expect("project(x CUDA)\n", "project(x CXX)\n");
   expect("enable_language(CUDA)\n", "enable_language(CXX)\n");
   expect("a()\n  find_package(CUDAToolkit 11 REQUIRED)\nb()\n", "a()\nb()\n");
@@ -209,6 +213,10 @@ TEST_F(CMakeTranslationTest, WhatCannotBeToldIsMarked) {
   expectMark("cuda_compile_ptx(x main2)\n", "cuda_compile_ptx() has no translation");
   expectMark("make_it(used.cpp)\n", "what make_it() makes of its sources is not known; a target "
                                     "needs cu2port_target(NAME)");
+  expectMark("get_property(l GLOBAL PROPERTY ENABLED_LANGUAGES)\n",
+             "CUDA has no part in the answer any more: ENABLED_LANGUAGES");
+  expectMark("if(CMAKE_CUDA_COMPILER_ARCHITECTURE_ID STREQUAL x)\nendif()\n",
+             "what nvcc would answer is not known: CMAKE_CUDA_COMPILER_ARCHITECTURE_ID");
   EXPECT_EQ(translate("set(a\n").marks.size(), 1u);
 }
 
