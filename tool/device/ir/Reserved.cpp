@@ -17,7 +17,7 @@ namespace cu2port {
 
 namespace {
 
-/// Keywords, types and macros of OpenCL C 1.2 to 3.0, and what the headers of its compilers add; and
+/// Keywords, types and macros of OpenCL C 1.2 to 3.0, what the headers of its compilers add, and
 /// what no kernel can be called in C++ either.
 constexpr const char *keywords =
     "__constant __generic __global __half __kernel __local __private __read_only __read_write "
