@@ -17,6 +17,26 @@ protected:
   }
 };
 
+/// Options that define macros by other names, or change what kernels compute.
+TEST_F(BuildKnowledge, OptionsThatKernelsDependOn) {
+  write("t/main.cu", "#if defined(__AVX2__) || defined(_REENTRANT)\n#endif\n"
+                     "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");
+  write("t/Makefile", "# --fmad=false\nt: main.cu\n\tnvcc --fmad=false $< -o $@\n");
+  write("t/CMakeLists.txt", "project(t CUDA)\nadd_executable(t main.cu)\n"
+                            "target_compile_options(t PRIVATE -Xcompiler=-Wall,-mavx2)\n");
+  write("t/build.sh", "F=-pthread\nnvcc -Xcompiler \"$F\" main.cu\n");
+  write("t/host.mk", "CXXFLAGS = -mavx2 -fno-exceptions -use_fast_math\n");
+  const ToolResult result = run("t -o out");
+  for (const char *each : {"t/Makefile:3:1: todo: the build says '--fmad=false', which",
+                           "t/CMakeLists.txt:3:1: todo: the build says '-mavx2', and sources ask "
+                           "for __AVX2__, which",
+                           "t/build.sh:1:1: todo: the build says '-pthread', and sources ask for"})
+    EXPECT_NE(result.errors.find(each), std::string::npos) << result.errors;
+  EXPECT_EQ(result.errors.find("host.mk"), std::string::npos) << result.errors;
+  const ToolResult told = run("t -o told -mavx2 -pthread --fmad=false");
+  EXPECT_EQ(told.errors.find("the build says"), std::string::npos) << told.errors;
+}
+
 /// All that may define a macro, and where it stands: nothing of it is run.
 TEST_F(BuildKnowledge, MacrosOfBuildFilesOfAllKinds) {
   const auto defines = [](const char *what) {

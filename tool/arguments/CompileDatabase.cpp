@@ -20,6 +20,8 @@
 #include "support/Paths.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/TargetParser/X86TargetParser.h"
 
 #include <filesystem>
 
@@ -102,7 +104,10 @@ SourceCommand read(const std::string &file, const Words &words, const std::strin
   for (const NvccInput &input : command.inputs)
     asCuda = asCuda || input.language == NvccInput::Language::Cuda;
   const auto language = asCuda ? NvccInput::Language::Cuda : NvccInput::Language::Cxx;
-  return {withAbsolutePaths(command.meaningForParse(language), folder), asCuda};
+  Words meaning = command.meaningForParse(language);
+  const Words defining = definingOptions(command.host);
+  meaning.insert(meaning.end(), defining.begin(), defining.end());
+  return {withAbsolutePaths(meaning, folder), asCuda};
 }
 
 } // namespace
@@ -120,6 +125,26 @@ std::vector<std::string> meaningOf(const Words &arguments) {
           return StringRef(each.words[0]).starts_with(option);
         }))
       result.insert(result.end(), each.words.begin(), each.words.end());
+  return result;
+}
+
+Words definingOptions(const Words &host) {
+  static constexpr StringRef options[] = {"-fno-exceptions", "-fno-rtti",       "-pthread",
+                                          "-fsigned-char",   "-funsigned-char", "-fshort-wchar"};
+  // Parts of x86 that both compilers call so; others might end the parse.
+  static const llvm::Regex parts("^-m(no-)?(avx(2|512(f|bw|cd|dq|vl))?|fma|f16c|bmi2?|popcnt|lzcnt|"
+                                 "aes|sse([234]|4[.][12]|4a)?|ssse3)$");
+  Words result;
+  for (const std::string &each : host) {
+    StringRef processor = each;
+    const bool isProcessor =
+        processor.consume_front("-march=") &&
+        (processor == "native" || llvm::X86::parseArchX86(processor) != llvm::X86::CK_None);
+    if (isProcessor || llvm::is_contained(options, each) || parts.match(each))
+      result.push_back(each);
+    else if (each == "-ffast-math") // kernels see the macro, and stay exact
+      result.push_back("-D__FAST_MATH__=1");
+  }
   return result;
 }
 

@@ -40,6 +40,10 @@ private:
 /// rest, which says how to build, is dropped, since Clang may not know it.
 std::vector<std::string> meaningOf(const std::vector<std::string> &arguments);
 
+/// Of options for the host compiler, those that define macros which nvcc shows kernels, too, or
+/// decide what parses, and that Clang has as well: -Xcompiler -mavx2.
+std::vector<std::string> definingOptions(const std::vector<std::string> &host);
+
 /// The arguments with the paths in them, relative to `folder`, made absolute.
 std::vector<std::string> withAbsolutePaths(const std::vector<std::string> &arguments,
                                            const std::string &folder);

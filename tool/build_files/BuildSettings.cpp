@@ -3,6 +3,7 @@
 //
 //   -UN -DN=4 -DN=5 -DF(a)=a -include x.h    ->    N=5    -DF(a)=a -UNDEBUG "SHELL:-include x.h"
 #include "build_files/BuildSettings.h"
+#include "arguments/NvccCommand.h"
 #include "build_files/CMakeText.h"
 #include "processes/Process.h"
 #include "support/Paths.h"
@@ -97,9 +98,13 @@ void take(const CompilerArgument &argument, BuildSettings &settings) {
   case Kind::PreInclude:
     return settings.preIncludes.push_back(argument);
   default: // the layout has the other folders
+    // What the parse alone is told, in Clang's words, is nothing to the host compiler.
+    if (option == "-fgpu-rdc" || option == flushesSubnormalsWord)
+      return;
     if (option == "-fopenmp")
       settings.openMP = true;
-    else if (argument.words.size() == 1 && (option.starts_with("-f") || option.starts_with("-m")))
+    else if (argument.words.size() == 1 &&
+             (option.starts_with("-f") || option.starts_with("-m") || option == "-pthread"))
       settings.options.push_back(option);
   }
 }

@@ -34,6 +34,11 @@ public:
   /// Whether the name is that of a source which has been translated.
   bool isTranslated(const std::string &folder, const std::string &word) const;
 
+  /// Whether the tree has C++ sources beside CUDA sources.
+  bool hasOtherCxx() const { return hasCxx; }
+  /// Names that CUDA sources had, and those that they have instead.
+  const std::map<std::string, std::string> &renames() const { return translated; }
+
   /// The files that a pattern stands for, as names in the output; `recursive`: in all folders
   /// below, too. Nothing behind a variable that is not the build file's own folder.
   std::vector<std::string> listed(const std::string &folder, const std::string &pattern,
@@ -56,6 +61,7 @@ private:
   std::set<std::string> written;
   std::map<std::string, std::vector<std::string>> byName; ///< paths of all files
   std::set<std::string> projects;
+  bool hasCxx = false;
   bool keepsStems = true; ///< every X.cu has become X.cpp
 };
 

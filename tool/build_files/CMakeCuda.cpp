@@ -160,6 +160,9 @@ static void translate(const CompilerArgument &argument, CMakeFlags &flags) {
       keep(word);
   for (const std::string &each : command.host)
     keep(each);
+  // --default-stream per-thread: the runtime's headers heed the macro, which nvcc defines for it.
+  if (command.hasStreamPerThread)
+    keep("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
 }
 
 CMakeFlags cmakeFlags(const std::vector<std::string> &words) {

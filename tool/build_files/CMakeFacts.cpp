@@ -20,6 +20,10 @@ static void addUses(StringRef text, std::set<std::string> &used) {
   }
 }
 
+static bool adds(const CMakeArgument &operation) {
+  return operation.text == "APPEND" || operation.text == "PREPEND" || operation.text == "INSERT";
+}
+
 /// Flow is not followed: a variable may hold whatever any command puts into it.
 void CMakeFacts::add(const CMakeText &file, const std::string &folder) {
   for (const CMakeCommand &command : file.commands) {
@@ -33,7 +37,9 @@ void CMakeFacts::add(const CMakeText &file, const std::string &folder) {
     if ((command.name == "function" || command.name == "macro") && !arguments.empty())
       functions.insert(StringRef(arguments[0].text).lower());
     const bool isSet = command.name == "set" && !arguments.empty();
-    const bool isList = (command.name == "list" || command.name == "file") && arguments.size() > 1;
+    // list(FILTER S ...) puts nothing into S.
+    const bool isList = arguments.size() > 1 &&
+                        (command.name == "file" || (command.name == "list" && adds(arguments[0])));
     if (isSet || isList)
       for (std::size_t i = isSet ? 1 : 2; i < arguments.size(); ++i)
         variables[arguments[isSet ? 0 : 1].text].push_back({folder, arguments[i].text});

@@ -237,12 +237,27 @@ private:
     const bool isLanguage = name == "LANGUAGE" || name == "LINKER_LANGUAGE";
     if (isLanguage && arguments[at + 1].text == "CUDA")
       change.edits.replace(arguments[at + 1], change.flavour.language.str());
+    if (name == "COMPILE_OPTIONS" || name == "COMPILE_FLAGS")
+      return optionsOf(at + 1, name == "COMPILE_FLAGS" ? " " : ";");
     return kind != CMakeName::Dropped;
+  }
+
+  /// The value of a property for options; false if none of it is left.
+  bool optionsOf(std::size_t at, const char *between) {
+    const std::string &text = arguments[at].text;
+    const CMakeFlags flags = cmakeFlags(split(text));
+    if (!flags.isChanged || StringRef(text).contains("$<"))
+      return true;
+    if (!flags.words.empty())
+      change.edits.replace(arguments[at], '"' + joined(flags.words, between) + '"');
+    return !flags.words.empty();
   }
 
   bool property() {
     for (std::size_t i = 0; i + 2 < arguments.size(); ++i)
-      if (arguments[i].text == "PROPERTY" && !pair(i + 1))
+      if (arguments[i].text == "PROPERTY" && arguments[i + 1].text == "COMPILE_OPTIONS")
+        return options(i + 2), true;
+      else if (arguments[i].text == "PROPERTY" && !pair(i + 1))
         return change.edits.remove(command), false;
     return true;
   }

@@ -42,7 +42,7 @@ bool CMakeTranslator::pattern(CMakeChange &change) {
     return false;
   if (hasOptions)
     return change.mark("names files by a pattern that would now find others"), true;
-  set(change, arguments[1].text, words);
+  set(change, "set(" + arguments[1].text, words);
   return true;
 }
 
@@ -52,10 +52,10 @@ bool CMakeTranslator::isUnclear(StringRef text) const {
          (text.ends_with(".cu") || text.ends_with(".cpp") || text.ends_with("*"));
 }
 
-/// aux_source_directory() adds all sources of a folder to a variable, which stays in front.
+/// aux_source_directory() adds all sources of a folder to a variable.
 bool CMakeTranslator::folderSources(CMakeChange &change) {
   const auto &arguments = change.command.arguments;
-  std::vector<std::string> words{"${" + arguments[1].text + "}"};
+  std::vector<std::string> words;
   bool isChanged = false;
   for (const char *extension :
        {"/*.c", "/*.cc", "/*.cpp", "/*.cxx", "/*.c++", "/*.C", "/*.CPP", "/*.cu"}) {
@@ -65,7 +65,7 @@ bool CMakeTranslator::folderSources(CMakeChange &change) {
       words.push_back(each);
   }
   if (isChanged)
-    set(change, arguments[1].text, words);
+    set(change, "list(APPEND " + arguments[1].text, words);
   return isChanged;
 }
 
@@ -78,9 +78,9 @@ std::string CMakeTranslator::quoteBehindVariable(const std::string &word) {
 }
 
 /// Files by their names, in place of what found them.
-void CMakeTranslator::set(CMakeChange &change, const std::string &variable,
+void CMakeTranslator::set(CMakeChange &change, const std::string &begin,
                           const std::vector<std::string> &words) {
-  std::string with = "set(" + variable;
+  std::string with = begin;
   const std::string indent(change.command.column + 1, ' ');
   for (const std::string &each : words)
     with += '\n' + indent + quoteBehindVariable(each);

@@ -102,8 +102,10 @@ void CMakeTranslator::translate(const CMakeCommand &command) {
       return;
   if (!translateSettings(change))
     return;
-  if (!keepsNames)
+  if (!keepsNames) {
     names(change);
+    choices(change);
+  }
   leftovers(change);
   if (makesTarget(command))
     target(change);

@@ -8,6 +8,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,11 +42,19 @@ private:
   bool isUnclear(llvm::StringRef text) const;
   bool folderSources(CMakeChange &change);
   static std::string quoteBehindVariable(const std::string &word);
-  void set(CMakeChange &change, const std::string &variable, const std::vector<std::string> &words);
+  void set(CMakeChange &change, const std::string &begin, const std::vector<std::string> &words);
   void names(CMakeChange &change);
   std::size_t rename(CMakeChange &change, std::string &text, std::size_t at);
   static bool isFreeText(const CMakeCommand &command);
   void unclear(CMakeChange &change, const std::string &word);
+
+  // Names by their letters (CMakeNameChoices.cpp)
+  void choices(CMakeChange &change);
+  enum class Use { Asks, Takes, Replaces }; ///< of an expression
+  void choice(CMakeChange &change, const std::string &value, const CMakeArgument &expression,
+              Use use, const std::string &with = {});
+  bool treatsOthers(const std::string &expression, Use use, const std::string &with) const;
+  std::string openName(llvm::StringRef text, int depth);
 
   const std::string &text;
   const std::string &folder;
@@ -55,6 +64,7 @@ private:
   const std::vector<std::string> &extra;
   /// Whether a variable, so many steps from a target, may have a translated source in it.
   mutable std::map<std::pair<std::string, int>, bool> answers;
+  std::set<std::string> visited; ///< variables, on the way to an open name
   CMakeEdits edits;
   CMakeResult result;
 };

@@ -17,6 +17,7 @@
 #include "build_files/CMakeCuda.h"
 #include "build_files/CMakeTranslation.h"
 #include "build_files/HipPackages.h"
+#include "build_files/HostOptions.h"
 #include "build_files/MakefileTranslation.h"
 #include "diag/Findings.h"
 
@@ -36,12 +37,12 @@ public:
       : tree(tree), sources(sources), given(given), findings(findings) {
     for (const CompilerArgument &each : readCompilerArguments(given.arguments))
       if (each.kind == CompilerArgument::Kind::Define) // nothing in a bracket argument is read
-        extra.push_back("add_compile_definitions([==[" + each.value + "]==])");
+        extra.push_back("add_compile_definitions(" + bracketed(each.value) + ")");
     fixBuildType();
   }
 
   UserBuild run() {
-    const bool isKnown = given.isWhole || knowsBuild(tree, given, findings);
+    const bool isKnown = given.isWhole || isTold();
     read();
     const std::set<std::string> active = activeFolders();
     bool isMarked = false, hasTop = false;
@@ -67,6 +68,20 @@ private:
     std::string path, folder, name;
     std::string text;
   };
+
+  /// `[==[text]==]`, with more `=` than any end in the text has.
+  static std::string bracketed(const std::string &text) {
+    std::string equals = "==";
+    while (text.find("]" + equals + "]") != std::string::npos)
+      equals += '=';
+    return "[" + equals + "[" + text + "]" + equals + "]";
+  }
+
+  /// Both are asked, for their findings.
+  bool isTold() const {
+    const bool hasMacros = knowsBuild(tree, given, findings);
+    return knowsHostOptions(tree, given, findings) && hasMacros;
+  }
 
   /// Kernels' texts are those of one type of build, and the user may take any. Options come behind
   /// those of the type.

@@ -11,6 +11,7 @@
 // option can check by itself. Each mistake is a sentence that names the option, and a finding
 // (1008).
 #include "cli/CommandLine.h"
+#include "arguments/CompileDatabase.h"
 #include "arguments/CompilerArguments.h"
 #include "arguments/NvccCommand.h"
 #include "cli/Manual.h"
@@ -56,7 +57,10 @@ std::vector<std::string> meaningOf(const CompilerArgument &argument) {
   NvccCommand command = readNvccOptions(argument.words, ignored);
   command.cudaMacros.clear(); // the dialect's own
   command.hasStreamPerThread = false;
-  return command.meaningForParse(NvccInput::Language::Cuda);
+  std::vector<std::string> words = command.meaningForParse(NvccInput::Language::Cuda);
+  for (std::string &each : definingOptions(command.host))
+    words.push_back(std::move(each));
+  return words;
 }
 
 /// As CLI11 understands it: it would take the input after a bare --dump-ir for its value, and has

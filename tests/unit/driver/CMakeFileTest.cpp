@@ -36,8 +36,10 @@ TEST(CMakeFile, OneFile) {
 
 TEST(CMakeFile, CompilerArguments) {
   BuildPlan p = plan();
-  p.arguments = {"-DN=4",      "-D",    "NAME=\"x y\"", "-UDEBUG",
-                 "-std=c++20", "-Iinc", "-fopenmp",     "-fno-exceptions"};
+  p.arguments = {
+      "-DN=4",   "-D",       "NAME=\"x y\"",    "-UDEBUG",   "-std=c++20",
+      "-Iinc",   "-fopenmp", "-fno-exceptions", "-fgpu-rdc", "-fgpu-flush-denormals-to-zero",
+      "-pthread"};
   p.includeFolders = {".", "inc"};
   p.sources.push_back("b.c");
   EXPECT_EQ(
@@ -54,7 +56,8 @@ TEST(CMakeFile, CompilerArguments) {
                          "cu2port_kernels(a a.cpu.cpp a.cl)\n"
                          "target_include_directories(a PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} inc)\n"
                          "target_compile_definitions(a PRIVATE N=4 \"NAME=\\\"x y\\\"\")\n"
-                         "target_compile_options(a PRIVATE -UDEBUG -UNDEBUG -fno-exceptions)\n"
+                         "target_compile_options(a PRIVATE -UDEBUG -UNDEBUG -fno-exceptions "
+                         "-pthread)\n"
                          "target_link_libraries(a PRIVATE cu2port::runtime OpenMP::OpenMP_CXX)\n"));
 }
 

@@ -144,6 +144,54 @@ TEST_F(CMakeTranslationTest, PatternsNameTheirFiles) {
   expectMark("file(GLOB S ${X}/*.cu)\n", "cannot tell which files '${X}/*.cu' stands for");
 }
 
+// By their letters: what is the same for k.cu and k.cpp is safe.
+TEST_F(CMakeTranslationTest, ChoicesOfNames) {
+  const auto chooses = [](const std::string &what) {
+    return "cannot tell what '" + what + "' chooses once CUDA sources are C++ sources";
+  };
+  for (const char *expression :
+       {"cu$", "[.]c.$", "\\\\.cpp$", "[.]cu$", "\\\\.(cu|c)$", "u$", "[.]c[^p]"}) {
+    expectMark("list(FILTER S EXCLUDE REGEX \"" + std::string(expression) + "\")\n",
+               chooses(expression));
+    expectMark("if(s MATCHES \"" + std::string(expression) + "\")\n", chooses(expression));
+  }
+  expectMark("string(REGEX REPLACE \"[.]c.$\" \"\" n ${s})\n", chooses("[.]c.$"));
+  expectMark("string(REGEX MATCH \"[a-z]+$\" n ${s})\n", chooses("[a-z]+$"));
+  expectMark("if(e STREQUAL cu)\n",
+             "cannot tell what 'cu' means once CUDA sources are C++ sources");
+  for (const char *same :
+       {"list(FILTER S EXCLUDE REGEX \"^test_|/k/\")\n", "if(V MATCHES \"^([0-9]+){2}$\")\n",
+        "string(REGEX REPLACE \"[.][^.]*$\" \"\" n ${s})\n", "if(CMAKE_SYSTEM MATCHES \"cu$\")\n",
+        "string(REGEX REPLACE \"^k/\" \"\" n ${s})\n", "if(s MATCHES \"${P}\")\n",
+        "set(H host.cpp)\nif(H MATCHES \"cpp$\")\n"})
+    expect(same, same);
+  // The end of a source's name.
+  for (const char *open : {"${s}.${E}", "${s}${E}u", "d/${a}${b}"})
+    EXPECT_EQ(translate("add_executable(a " + std::string(open) + ")\n").marks.at(0).reason,
+              "cannot tell which source '" + std::string(open) + "' is");
+  EXPECT_EQ(translate("set(S ${s}.${E})\nadd_library(a ${S})\n").marks.size(), 1u);
+  EXPECT_TRUE(translate("set(V ${A}.${B})\nadd_library(${a}_x ${D}/${s} ${s}_2.cpp "
+                        "$<TARGET_OBJECTS:${o}_${p}> ${${X}_S})\n")
+                  .marks.empty());
+}
+
+TEST_F(CMakeTranslationTest, SourcesOfAFolderAreAppended) {
+  expect("aux_source_directory(k S)\n", "list(APPEND S\n  k/add.cpp\n  k/fill.cpp)\n");
+}
+
+TEST_F(CMakeTranslationTest, OptionsThatNvccDefinesMacrosFor) {
+  expect("target_compile_options(a PRIVATE --default-stream=per-thread)\n",
+         "target_compile_options(a PRIVATE -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1)\n");
+  expect("set(CMAKE_CUDA_FLAGS \"-default-stream per-thread -g\")\n",
+         "set(CMAKE_CXX_FLAGS \"-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -g\")\n");
+  expect("set_target_properties(a PROPERTIES COMPILE_OPTIONS \"-lineinfo;-Xcompiler=-Wall\")\n",
+         "set_target_properties(a PROPERTIES COMPILE_OPTIONS \"-Wall\")\n");
+  expect("set_property(TARGET a PROPERTY COMPILE_OPTIONS --default-stream per-thread -g)\n",
+         "set_property(TARGET a PROPERTY COMPILE_OPTIONS -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 "
+         "-g)\n");
+  expect("add_compile_options(--default-stream=legacy -g)\n", "add_compile_options(-g)\n");
+}
+
 TEST_F(CMakeTranslationTest, VariablesAndProperties) {
   expect("set(CMAKE_CUDA_STANDARD 11)\n", "set(CMAKE_CXX_STANDARD 14)\n");
   expect("set(CMAKE_CUDA_STANDARD 17)\n", "set(CMAKE_CXX_STANDARD 17)\n");

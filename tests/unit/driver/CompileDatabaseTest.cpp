@@ -153,6 +153,19 @@ TEST_F(CompileDatabaseTest, AHostCompilersFlags) {
   EXPECT_EQ(a(database)->arguments, (Words{"-I", folder + "/b/inc", "-DX=1"}));
 }
 
+/// nvcc gives them to both of its passes.
+TEST_F(CompileDatabaseTest, OptionsOfTheHostCompilersThatDefineMacros) {
+  write("a.cu", "");
+  const CompileDatabase database =
+      load("[" +
+           entry(R"("command":"nvcc -Xcompiler=-mavx2,-fno-exceptions,-Wall -O2 -Xcompiler )"
+                 R"(-pthread,-ffast-math,-march=native,-march=nosuch,-fno-gcse -c ../a.cu")") +
+           "]");
+  ASSERT_TRUE(a(database));
+  EXPECT_EQ(a(database)->arguments,
+            (Words{"-mavx2", "-fno-exceptions", "-pthread", "-D__FAST_MATH__=1", "-march=native"}));
+}
+
 TEST_F(CompileDatabaseTest, AHostCompilersLanguage) {
   auto isCuda = [&](const std::string &words) {
     write("a.cpp", "");

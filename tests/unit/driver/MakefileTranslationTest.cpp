@@ -7,6 +7,8 @@
 namespace cu2port {
 namespace {
 
+using llvm::StringRef;
+
 class MakefileTranslationTest : public TemporaryFolder {
 protected:
   MakefileResult translate(const std::string &text) {
@@ -88,6 +90,53 @@ TEST_F(MakefileTranslationTest, WhatCannotBeToldIsMarked) {
             "%.o: %.cpp\n\tcu2portcc $<\n");
   ASSERT_EQ(result.marks.size(), 2u);
   EXPECT_EQ(result.marks[1].line, 4u);
+}
+
+// Whatever else is done to names of sources may be about other files now.
+TEST_F(MakefileTranslationTest, WhatIsNotUnderstoodStays) {
+  for (const char *line :
+       {"C := $(filter %.cu,$(S))\n", "C := $(filter-out %.cpp,$(S))\n",
+        "C := $(filter %$(EXT),$(S))\n", "S = $(shell find . -name \"*.cu\")\n",
+        "S = $(shell ls | grep cu$$)\n", "S = $(shell find . -name '*.c[up]*')\n", "EXT = cu\n",
+        "O = $(subst cu,o,$(S))\n", "O = $(S:cu=o)\n", "ifeq ($(suffix $(F)),.cu)\n",
+        "X = $(foreach f,$(S),$(if $(findstring .cu,$(f)),C,H))\n",
+        "X = $(foreach f,$(S),$(if $(filter .cu,$(suffix $(f))),C,H))\n",
+        "O = $(patsubst %.cpp,%.cc.o,$(patsubst %.cu,%.cu.o,$(S)))\n",
+        "O = $(patsubst %.cu,%.cu.o,$(S:.cpp=.o))\n",
+        "a: ; @for f in $(S); do case $$f in *.cu) x;; *.cpp) y;; esac; done\n",
+        "\tfor f in *.cu; do echo $$f | sed \"s/.cu/.o/\"; done\n",
+        "\tfor f in *.cu; do echo $${f/.cu/.o}; done\n"}) {
+    const MakefileResult result = translate(line);
+    EXPECT_TRUE(StringRef(result.text).ends_with(line)) << result.text;
+    EXPECT_TRUE(StringRef(result.text).starts_with("# cu2port: cannot tell")) << line;
+  }
+  EXPECT_FALSE(translate("S = $(wildcard *.$(EXT))\n").marks.empty());
+  EXPECT_FALSE(translate("S = $(wildcard $(D)/*.cpp)\n").marks.empty());
+  // It could write over a source that another line names.
+  EXPECT_EQ(translate("\tfor f in $(S); do nvcc $$f -o $${f/.cu/}; done\n").text,
+            "# cu2port: cannot tell what '$${f/.cu/}' means once CUDA sources are C++ sources: "
+            "write the line anew\n\t$(error cu2port: see the comment above this line)\n"
+            "\tfor f in $(S); do nvcc $$f -o $${f/.cu/}; done\n");
+}
+
+TEST_F(MakefileTranslationTest, Suffixes) {
+  const auto expect = [&](const std::string &before, const std::string &after) {
+    const MakefileResult result = translate(before);
+    EXPECT_EQ(result.text, after);
+    EXPECT_TRUE(result.marks.empty()) << result.text;
+  };
+  expect("\tfor f in *.cu; do nvcc $$f -o bin/$${f%.cu}.x; done\n",
+         "\tfor f in main.cpp; do cu2portcc $$f -o bin/$${f%.cpp}.x; done\n");
+  expect("\techo $$(basename $$f .cu) \"${X:.cu=.o}\"\n",
+         "\techo $$(basename $$f .cpp) \"${X:.cpp=.o}\"\n");
+  expect("O = $(subst .cu,.o,$(S)) $(patsubst $(D)/%.cu,%.cu.o,$(S)) $(X:.cpp=.o) a.cu.o\n",
+         "O = $(subst .cpp,.o,$(S)) $(patsubst $(D)/%.cpp,%.cu.o,$(S)) $(X:.cpp=.o) a.cu.o\n");
+  expect("O = $(patsubst %.cpp,%.o,$(S:%.cu=%.o))\n", "O = $(patsubst %.cpp,%.o,$(S:%.cpp=%.o))\n");
+  for (const char *same :
+       {"X = $(filter %.o test_%,$(O)) # no .cu file\n", "\t@echo \"a .cu file, *.cu\" cu\n",
+        "cu: a.o ; rm -f *.cu.o $*.o $? $${f%.*} cu\n", "\tnvc -x cu -I/opt/cu/include k.h\n",
+        "\t[ -f $@ ] || cp $(D)/* $${d##*/}\n", "$(info .cu)\nX ?= 1\n"})
+    expect(same, same);
 }
 
 } // namespace

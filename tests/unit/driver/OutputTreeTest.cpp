@@ -5,6 +5,8 @@
 #include "output/OutputChanges.h"
 #include "output/OutputFolder.h"
 
+#include <sys/stat.h>
+
 namespace cu2port {
 namespace {
 
@@ -28,6 +30,16 @@ TEST_F(OutputTreeTest, WritesFoldersAndFiles) {
   EXPECT_EQ(read("out/.cu2port/files"),
             hashOf("one") + " a.cpp\n" + hashOf("two") + " sub/b.cpp\n");
   EXPECT_EQ(read("out/.cu2port/base/" + hashOf("one")), "one");
+}
+
+TEST_F(OutputTreeTest, HolesOfACopyAreHoles) {
+  const std::string text = "x" + std::string(1 << 22, '\0') + "y" + std::string(1 << 20, '\0');
+  tree.add("data.bin", text, "data.bin", findings);
+  EXPECT_TRUE(update());
+  EXPECT_EQ(read("out/data.bin"), text);
+  struct stat status{};
+  ASSERT_EQ(::stat((folder + "/out/data.bin").c_str(), &status), 0);
+  EXPECT_LT(status.st_blocks * 512, 1 << 20);
 }
 
 TEST_F(OutputTreeTest, AFailureLeavesNothingNew) {
