@@ -296,7 +296,7 @@ private:
       }
   }
 
-  /// Neither what sources are nor what people read.
+  /// Neither what sources are, one that could not be read included, nor what people read.
   static bool mayBeReadByBuild(const TreeFile &file) {
     static constexpr StringRef forPeople[] = {"readme", "licen",     "copying", "authors",
                                               "news",   "change",    "install", "history",
@@ -304,7 +304,7 @@ private:
     const fs::path path = file.path;
     const std::string name = path.filename().string(), extension = path.extension().string();
     const bool isPlain = extension.empty() || extension == ".txt" || extension == ".inc";
-    return (file.kind == TreeFile::Kind::Other || extension == ".inc") &&
+    return (kindOfFile(file.path) == FileKind::Other || extension == ".inc") &&
            (isPlain || !isDocument(file.path)) && llvm::none_of(forPeople, [&](StringRef each) {
              return StringRef(name).starts_with_insensitive(each);
            });

@@ -16,7 +16,8 @@ configure() {
     -DCMAKE_PREFIX_PATH="$libraries" -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher" "$@"
 }
 
-configure runtime "$source" -DCU2PORT_BUILD_TOOL=OFF -DCU2PORT_BUILD_TESTS=OFF
+# What it does is the same, and most of the time here goes into building it.
+configure runtime "$source" -DCU2PORT_BUILD_TOOL=OFF -DCU2PORT_BUILD_TESTS=OFF "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"
 cmake --build "$folder/runtime" --target cu2port_runtime
 configure programs "$here" -Dcu2port_DIR="$folder/runtime" -Dtranslations="$translations" -Dprograms="$(IFS=';' && echo "$*")"
 cmake --build "$folder/programs"
