@@ -8,6 +8,7 @@
 //
 // Texts that are no conditions do not count: there a name that nobody defines is an error.
 #include "build_files/AskedMacros.h"
+#include "build_files/BuildText.h"
 #include "support/ReadFile.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -17,8 +18,6 @@ namespace cu2port {
 namespace {
 
 using llvm::StringRef;
-
-bool isPart(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 class Reader {
 public:
@@ -54,9 +53,9 @@ public:
 
 private:
   void directive(StringRef line) {
-    const StringRef name = line.take_while(isPart), rest = line.drop_front(name.size()).ltrim();
+    const StringRef name = line.take_while(isOfName), rest = line.drop_front(name.size()).ltrim();
     if (name == "define") {
-      const StringRef macro = rest.take_while(isPart);
+      const StringRef macro = rest.take_while(isOfName);
       defined.insert(macro);
       if (!asked.contains(macro))
         own.insert(macro);
@@ -83,8 +82,8 @@ private:
     if (llvm::is_contained(conditions, true))
       return;
     condition = condition.take_front(std::min(condition.find("//"), condition.find("/*")));
-    while (!(condition = condition.drop_until(isPart)).empty()) {
-      const StringRef word = condition.take_while(isPart);
+    while (!(condition = condition.drop_until(isOfName)).empty()) {
+      const StringRef word = condition.take_while(isOfName);
       condition = condition.drop_front(word.size());
       if (!llvm::isDigit(word.front()) && word != "defined" && !isReserved(word) &&
           !defined.contains(word))

@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Regex.h"
 
 #include <filesystem>
 
@@ -41,6 +42,13 @@ bool isBuildScript(const std::string &path) {
 bool isConfigure(const std::string &path) {
   const std::string name = std::filesystem::path(path).filename().string();
   return name == "configure" || name == "configure.ac" || name == "configure.in";
+}
+
+bool mayBuild(const std::string &path) {
+  static const llvm::Regex names(
+      "(^|/)([Mm]akefile|GNUmakefile)[^/]*$|(^|/)(SCons(truct|cript)|BUILD|wscript|make[.]inc|"
+      "CMakePresets[.]json|configure([.](ac|in))?)$|[.](mk|mak|sh|bash|bzl|bazel|lua|py|build)$");
+  return isCMakeFile(path) || names.match(path);
 }
 
 } // namespace cu2port

@@ -12,5 +12,7 @@ bool isLikeMakefile(const std::string &path);
 /// Build files that are programs, or data of such: meson.build, setup.py, build.sh.
 bool isBuildScript(const std::string &path);
 bool isConfigure(const std::string &path);
+/// All of these, and programs in languages that builds are written in.
+bool mayBuild(const std::string &path);
 
 } // namespace cu2port

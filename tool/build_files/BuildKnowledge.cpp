@@ -55,9 +55,9 @@ bool callsCompiler(StringRef text) {
 
 class Questions {
 public:
-  Questions(const Tree &tree, const GivenBuild &build, Findings &findings)
+  Questions(const Tree &tree, const GivenBuild &build, SourceWords &words, Findings &findings)
       : tree(tree), build(build), findings(findings), asked(askedMacros(tree)), doubts(tree),
-        words(tree) {
+        words(words) {
     for (const CompilerArgument &each : readCompilerArguments(build.arguments))
       given.insert({each.kind,
                     each.kind == CompilerArgument::Kind::Define ? valued(each.value) : each.value});
@@ -335,14 +335,14 @@ private:
   std::set<std::string> told;                    ///< macros
   llvm::StringSet<> asked;
   IncludeDoubts doubts;
-  SourceWords words;
+  SourceWords &words;
   bool isKnown = true;
 };
 
 } // namespace
 
-bool knowsBuild(const Tree &tree, const GivenBuild &given, Findings &findings) {
-  return Questions(tree, given, findings).ask();
+bool knowsBuild(const Tree &tree, const GivenBuild &given, SourceWords &words, Findings &findings) {
+  return Questions(tree, given, words, findings).ask();
 }
 
 } // namespace cu2port

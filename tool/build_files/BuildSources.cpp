@@ -106,10 +106,10 @@ bool BuildSources::knows(const std::string &folder, const std::string &word) con
 BuildSources::BuildSources(const Tree &tree, std::map<std::string, std::string> translated,
                            std::set<std::string> written, const BuildFlavour &flavour)
     : flavour(flavour), tree(tree), translated(std::move(translated)), written(std::move(written)) {
-  for (const TreeFile &file : tree.files)
+  for (const TreeFile &file : tree.files) {
     hasCxx = hasCxx || StringRef(file.path).ends_with(".cpp");
-  for (const TreeFile &file : tree.files)
     byName[fs::path(file.path).filename().string()].push_back(file.path);
+  }
   for (const auto &[path, output] : this->translated)
     if (path.ends_with(".cu"))
       keepsStems = keepsStems && fs::path(path).replace_extension(".cpp") == output;

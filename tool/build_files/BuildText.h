@@ -4,7 +4,12 @@
 #include "support/ReadFile.h"
 #include "tree/Tree.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace cu2port {
+
+/// What names of macros, of CMake's variables and of its commands are made of.
+inline bool isOfName(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 /// What is larger is none that anybody has written, and would take minutes.
 constexpr std::uint64_t largestBuildFile = std::uint64_t{32} << 20;

@@ -8,6 +8,7 @@
 //
 // No values: variables, escapes and generator expressions stay in the words as they are written.
 #include "build_files/CMakeText.h"
+#include "build_files/BuildText.h"
 #include "support/LineCounter.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -75,8 +76,7 @@ private:
     each.begin = at;
     each.line = lines.lineAt(at);
     each.column = static_cast<unsigned>(at - lines.lineBegin()) + 1;
-    const StringRef name =
-        text.substr(at).take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    const StringRef name = text.substr(at).take_while(isOfName);
     each.name = name.lower();
     each.nameEnd = at += name.size();
     at = std::min(text.find_first_not_of(" \t", at), text.size());

@@ -71,18 +71,10 @@ Names macrosOf(StringRef option) {
       .Default({});
 }
 
-/// Build files of all kinds.
-bool mayBuild(const TreeFile &file) {
-  static const llvm::Regex names(
-      "(^|/)([Mm]akefile|GNUmakefile)[^/]*$|(^|/)(SCons(truct|cript)|BUILD|wscript|make[.]inc|"
-      "CMakePresets[.]json|configure([.](ac|in))?)$|[.](mk|mak|sh|bash|bzl|bazel|lua|py|build)$");
-  return isCMakeFile(file.path) || names.match(file.path);
-}
-
 class Questions {
 public:
-  Questions(const Tree &tree, const GivenBuild &given, Findings &findings)
-      : tree(tree), findings(findings), words(tree) {
+  Questions(const Tree &tree, const GivenBuild &given, SourceWords &words, Findings &findings)
+      : tree(tree), findings(findings), words(words) {
     for (const CompilerArgument &each : readCompilerArguments(given.arguments)) {
       options.insert(each.words[0]);
       if (each.kind == CompilerArgument::Kind::Define ||
@@ -93,7 +85,7 @@ public:
 
   bool ask() {
     for (const TreeFile &each : tree.files)
-      if (mayBuild(each))
+      if (mayBuild(each.path))
         if (const auto buffer = buildTextOf(tree, each))
           ask(each, buffer->getBuffer());
     return isKnown;
@@ -165,7 +157,7 @@ private:
 
   const Tree &tree;
   Findings &findings;
-  SourceWords words;
+  SourceWords &words;
   std::set<std::string> options, macros; ///< of the command line
   std::set<std::string> told;
   bool isKnown = true;
@@ -173,8 +165,9 @@ private:
 
 } // namespace
 
-bool knowsHostOptions(const Tree &tree, const GivenBuild &given, Findings &findings) {
-  return Questions(tree, given, findings).ask();
+bool knowsHostOptions(const Tree &tree, const GivenBuild &given, SourceWords &words,
+                      Findings &findings) {
+  return Questions(tree, given, words, findings).ask();
 }
 
 } // namespace cu2port

@@ -9,7 +9,6 @@
 #include "build_files/BuildFileKinds.h"
 #include "build_files/BuildOutputs.h"
 #include "build_files/BuildText.h"
-#include "build_files/IncludeOrder.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Regex.h"
@@ -38,7 +37,7 @@ constexpr StringRef templates[] = {".in", ".cmake", ".cmakein", ".tmpl", ".templ
 
 } // namespace
 
-IncludeDoubts::IncludeDoubts(const Tree &tree) : tree(tree) {
+IncludeDoubts::IncludeDoubts(const Tree &tree) : tree(tree), order(tree) {
   for (const TreeFile &file : tree.files)
     byName.emplace(fs::path(file.path).filename().string(), &file);
 }
@@ -200,9 +199,9 @@ std::vector<const TreeFile *> IncludeDoubts::othersOf(std::size_t from, const st
 }
 
 /// The file that the build's folders lead to, if their order is understood.
-const TreeFile *IncludeDoubts::byOrder(const TreeFile &from, const std::string &name) const {
-  if (const auto order = includeOrder(tree, from))
-    for (const std::string &each : *order)
+const TreeFile *IncludeDoubts::byOrder(const TreeFile &from, const std::string &name) {
+  if (const auto folders = order.of(from))
+    for (const std::string &each : *folders)
       if (const TreeFile *file = tree.find(each.empty() ? name : each + "/" + name))
         return file;
   return nullptr;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "build_files/BuildOptions.h"
+#include "build_files/IncludeOrder.h"
 #include "tree/IncludeGraph.h"
 #include "tree/Tree.h"
 
@@ -50,12 +51,13 @@ private:
   void askHasInclude(std::size_t from);
   std::vector<const TreeFile *> othersOf(std::size_t from, const std::string &name,
                                          const TreeFile &taken) const;
-  const TreeFile *byOrder(const TreeFile &from, const std::string &name) const;
+  const TreeFile *byOrder(const TreeFile &from, const std::string &name);
   bool hasSame(const TreeFile &a, const TreeFile &b) const;
   unsigned lineOf(const TreeFile &file, const std::string &name) const;
   void readOutputs();
 
   const Tree &tree;
+  IncludeOrder order;
   std::multimap<std::string, const TreeFile *> byName;
   std::vector<Folder> folders;
   std::vector<Output> outputs;

@@ -119,23 +119,33 @@ bool mayReach(const TreeFile &build, const TreeFile &source, StringRef text) {
 
 } // namespace
 
-std::optional<Folders> includeOrder(const Tree &tree, const TreeFile &source) {
-  std::optional<Folders> folders;
+void IncludeOrder::read() {
+  isRead = true;
   for (const TreeFile &file : tree.files) {
     const bool isCMake = isCMakeFile(file.path), isMake = isLikeMakefile(file.path);
     if (!isCMake && !isMake && !isBuildScript(file.path))
       continue;
-    const auto buffer = buildTextOf(tree, file);
-    if (!buffer || !mayReach(file, source, buffer->getBuffer()))
+    auto buffer = buildTextOf(tree, file);
+    if (!buffer)
       continue;
     const StringRef text = buffer->getBuffer();
     const std::string from = fs::path(file.path).parent_path().string();
     Answer answer = isCMake ? answerOf(parseCMake(text.str()), from) : answerOf(text, from, isMake);
-    if (answer.folders.empty())
+    if (!answer.folders.empty())
+      builds.push_back({&file, std::move(buffer), answer.isClear, std::move(answer.folders)});
+  }
+}
+
+std::optional<Folders> IncludeOrder::of(const TreeFile &source) {
+  if (!isRead)
+    read();
+  std::optional<Folders> folders;
+  for (const Build &each : builds) {
+    if (!mayReach(*each.file, source, each.text->getBuffer()))
       continue;
-    if (folders || !answer.isClear)
+    if (folders || !each.isClear)
       return std::nullopt;
-    folders = std::move(answer.folders);
+    folders = each.folders;
   }
   return folders;
 }

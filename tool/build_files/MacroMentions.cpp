@@ -10,6 +10,7 @@
 // A variable's own value is none: `N = 4` and `export N=4` at the beginning of a line, `$N`, and
 // `cmake -DN=4`. What sets a macro by it, `-D$(N)`, is asked for elsewhere (BuildKnowledge.cpp).
 #include "build_files/MacroMentions.h"
+#include "build_files/BuildText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,8 +20,6 @@ namespace cu2port {
 namespace {
 
 using llvm::StringRef;
-
-bool isPart(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 /// The text before a word, and behind it, in its line.
 struct Around {
@@ -116,8 +115,8 @@ std::vector<MacroMention> macroMentions(StringRef text, const llvm::StringSet<> 
     if (isComment(line))
       continue;
     line = isOfTemplate ? line : withoutComment(line);
-    for (StringRef rest = line; !(rest = rest.drop_until(isPart)).empty();) {
-      StringRef word = rest.take_while(isPart);
+    for (StringRef rest = line; !(rest = rest.drop_until(isOfName)).empty();) {
+      StringRef word = rest.take_while(isOfName);
       rest = rest.drop_front(word.size());
       const bool isBare = macros.contains(word);
       if (!isBare && (!word.consume_front("D") || !macros.contains(word)))

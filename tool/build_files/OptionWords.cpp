@@ -5,6 +5,7 @@
 // A word ends where a list, a quote or a generator expression does; parentheses of $(...) belong to
 // it.
 #include "build_files/OptionWords.h"
+#include "build_files/BuildText.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -15,8 +16,6 @@ namespace {
 
 using llvm::StringRef;
 using Kind = BuildOption::Kind;
-
-bool isName(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 /// Up to its end; quotes in front of it are no part of it.
 StringRef wordAt(StringRef text) {
@@ -90,7 +89,7 @@ std::optional<BuildOption> optionAt(StringRef text) {
 } // namespace
 
 BuildOption macroOf(StringRef definition) {
-  const StringRef name = definition.take_while(isName);
+  const StringRef name = definition.take_while(isOfName);
   const bool isNumber = !name.empty() && llvm::isDigit(name.front());
   return {Kind::Define, isNumber ? "" : name.str(), definition.str()};
 }

@@ -1,6 +1,6 @@
 #include "build_files/SourceWords.h"
 
-#include "support/ReadFile.h"
+#include "build_files/BuildText.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
@@ -48,9 +48,8 @@ void SourceWords::read() {
 void SourceWords::add(StringRef text) {
   static const llvm::Regex compares("__cplusplus *[<>=!]|[<>=] *__cplusplus");
   comparesStandard = comparesStandard || compares.match(text);
-  auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-  while (!(text = text.drop_until(isWord)).empty()) {
-    const StringRef word = text.take_while(isWord);
+  while (!(text = text.drop_until(isOfName)).empty()) {
+    const StringRef word = text.take_while(isOfName);
     words.insert(word);
     text = text.drop_front(word.size());
   }

@@ -19,6 +19,7 @@
 #include "build_files/HipPackages.h"
 #include "build_files/HostOptions.h"
 #include "build_files/MakefileTranslation.h"
+#include "build_files/SourceWords.h"
 #include "diag/Findings.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -79,8 +80,9 @@ private:
 
   /// Both are asked, for their findings.
   bool isTold() const {
-    const bool hasMacros = knowsBuild(tree, given, findings);
-    return knowsHostOptions(tree, given, findings) && hasMacros;
+    SourceWords words(tree);
+    const bool hasMacros = knowsBuild(tree, given, words, findings);
+    return knowsHostOptions(tree, given, words, findings) && hasMacros;
   }
 
   /// Kernels' texts are those of one type of build, and the user may take any. Options come behind

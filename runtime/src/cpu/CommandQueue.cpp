@@ -31,7 +31,7 @@ static bool hasRoomToRun() {
   constexpr std::uintptr_t least = 48 << 10;
   static thread_local const StackRange own = stackOfThread();
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  return own.high - own.low >= least && here >= own.low && here < own.high;
+  return own.high - own.low >= least && own.contains(here);
 }
 
 static void pause() {

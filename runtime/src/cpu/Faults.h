@@ -16,6 +16,8 @@ namespace cu2port::cpu {
 
 struct StackRange {
   std::uintptr_t low = 0, high = 0; ///< what lies below `low` may not be touched
+
+  bool contains(std::uintptr_t address) const { return address >= low && address < high; }
 };
 
 struct Fault {

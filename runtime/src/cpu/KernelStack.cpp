@@ -18,7 +18,7 @@ bool KernelStack::hasRoom(const StackRange &own) {
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   // The range may begin above the guard where the C library has left that out already. The stack of
   // a coroutine is elsewhere, and nobody knows how large it is.
-  return here >= own.low && here < own.high && here - own.low >= least;
+  return own.contains(here) && here - own.low >= least;
 }
 
 KernelStack *KernelStack::ofThread() {
