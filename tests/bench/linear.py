@@ -163,9 +163,9 @@ def benchmark(tool, names):
 
 
 def check_growth(tool, name, least, tries=4):
-    """Four times the size: 4 if linear, 16 if quadratic. Others at work on the machine disturb; not every time. What
-    takes no more than a part of an empty program's time, `least`, tells nothing: that part is added to the smaller
-    one's."""
+    """Four times the size: 4 if linear, 16 if quadratic. Others at work on the machine disturb; not every time, and
+    `least`, an empty program's time, as well: it is at most that of a program with something in it. What takes no more
+    than a part of it tells nothing: that part is added to the smaller one's."""
     _, size, make = SHAPES[name]
     small = large = None
     for _ in range(tries):
@@ -174,6 +174,7 @@ def check_growth(tool, name, least, tries=4):
             return f"{name}: " + "; ".join(f"status {run.status}: {run.errors[:1000]}" for run in runs)
         small, large = (run.seconds if best is None else min(best, run.seconds)
                         for run, best in zip(runs, (small, large)))
+        least = min(least, small)
         if large - least < 8 * (small - least + least / 4):
             return None
     return f"{name}: {small:.2f} s at {size:,}, {large:.2f} s at {4 * size:,}, {least:.2f} s at 1"
