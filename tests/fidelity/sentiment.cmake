@@ -11,7 +11,17 @@ if(variant) # of all programs the one whose kernels take longer to run than to c
   string(REPLACE -O0 -O1 CU2PORT_CPU_FLAGS "${CU2PORT_CPU_FLAGS}")
 endif()
 add_translated_program(sentiment${variant} sentiment "")
+# Seventy sentences of the sample's own data: enough to run each of its kernels on a whole and on a part batch, and little enough
+# for ThreadSanitizer, and for a device that interprets.
+file(STRINGS ${sample}/data/culture.txt sentences LIMIT_COUNT 70)
+list(JOIN sentences "\n" sentences)
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/few/few.txt "${sentences}\n")
+set(few --data ${CMAKE_CURRENT_BINARY_DIR}/few --epochs 1)
 foreach(device IN LISTS devices)
+  if(variant STREQUAL _threads)
+    fidelity_test(sentiment ${device} sentiment${variant} ${few})
+    continue()
+  endif()
   set(test fidelity.sentiment.${device}${variant})
   fidelity_test(sentiment ${device} ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/sentiment_reference.py
     $<TARGET_FILE:sentiment${variant}> ${PROJECT_SOURCE_DIR})
@@ -22,12 +32,7 @@ foreach(device IN LISTS devices)
 endforeach()
 
 if(OCLGRIND AND "opencl" IN_LIST devices)
-  # Ninety sentences of the sample's own data: enough to run each of its kernels on a whole and on a part batch, and
-  # little enough for a device that interprets.
-  file(STRINGS ${sample}/data/culture.txt sentences LIMIT_COUNT 90)
-  list(JOIN sentences "\n" sentences)
-  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/few/few.txt "${sentences}\n")
-  oclgrind_test(sentiment $<TARGET_FILE:sentiment> --data ${CMAKE_CURRENT_BINARY_DIR}/few --epochs 1)
+  oclgrind_test(sentiment $<TARGET_FILE:sentiment> ${few})
   set_tests_properties(fidelity.sentiment.oclgrind PROPERTIES TIMEOUT 900)
 endif()
 if(NVCC AND NOT variant)

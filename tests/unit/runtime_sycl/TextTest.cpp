@@ -1,4 +1,4 @@
-// Texts of kernels, which the runtime of the device compiles: as translated, or changed by somebody.
+// Texts of kernels, compiled by the device's runtime: as translated, or changed by somebody.
 #include <cu2port/runtime.h>
 
 #include <gtest/gtest.h>
