@@ -215,9 +215,11 @@ public:
 
   bool shouldVisitTemplateInstantiations() const override { return true; }
   bool VisitVarDecl(VarDecl *variable) override {
+    // The last question walks over all declarations.
     if (variable->hasGlobalStorage() && !variable->isTemplated() && !isShared(variable) &&
-        variable->getDefinition() == variable &&
-        (isDevices(*variable) || isOfDeviceFunction(*variable)))
+        (isDevices(*variable) || isOfDeviceFunction(*variable)) &&
+        variable->isThisDeclarationADefinition() == VarDecl::Definition &&
+        variable->getDefinition() == variable)
       found.push_back(variable);
     return true;
   }
