@@ -26,3 +26,4 @@ find_library(SYCL_LIBRARY sycl PATHS ${cu2port_SYCL}/lib NO_DEFAULT_PATH REQUIRE
 set_target_properties(cu2port_sycl PROPERTIES BUILD_RPATH ${cu2port_SYCL}/lib INSTALL_RPATH ${cu2port_SYCL}/lib)
 target_include_directories(cu2port_sycl SYSTEM PRIVATE ${SYCL_INCLUDE})
 target_link_libraries(cu2port_sycl PRIVATE ${SYCL_LIBRARY})
+precompile_headers(cu2port_sycl <sycl/sycl.hpp>) # more than all of the rest
