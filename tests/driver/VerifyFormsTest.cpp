@@ -53,6 +53,20 @@ TEST_F(VerifyForms, TypesOfArgumentsAreDescribed) {
     EXPECT_NE(host.find(layout), std::string::npos) << layout << " in\n" << host;
 }
 
+/// What lets other threads run is a word of its own, however close the user writes.
+TEST_F(VerifyForms, LoopsThatWaitLetOthersRun) {
+  write("a.cu", "__global__ void k(int *x, volatile int *f) {\n"
+                "  int old;\n"
+                "  do{old=*f;}while(!old);\n"
+                "  while(!*f)*x=old;\n"
+                "}\n"
+                "int main() { k<<<1, 1>>>(nullptr, nullptr); }\n");
+  EXPECT_EQ(run("a.cu -o out --verify --target cpu").status, 0);
+  const std::string text = read("out/a.direct.cpp");
+  EXPECT_NE(text.find("do CU2PORT_TURN {old=*f;}while(!old);"), std::string::npos) << text;
+  EXPECT_NE(text.find("while(!*f)CU2PORT_TURN *x=old;"), std::string::npos) << text;
+}
+
 TEST_F(VerifyForms, AKernelWithoutADirectFormSaysWhy) {
   write("a.cu", program);
   ToolResult result = run("a.cu -o out --verify -v");

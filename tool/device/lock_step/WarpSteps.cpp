@@ -162,8 +162,11 @@ void report(const Function &function, const std::map<Stmt *, const Variable *> &
     const auto found = statements.find(stmt);
     if (found == statements.end() || !reported.insert(found->second).second)
       return;
-    const Variable *array = found->second;
-    reportCondition(stmt->place, array->sourceName.empty() ? array->name : array->sourceName,
+    const Variable *array = found->second; // null: at an address that is a number
+    reportCondition(stmt->place,
+                    !array                      ? "memory"
+                    : array->sourceName.empty() ? array->name
+                                                : array->sourceName,
                     std::string("threads of a warp ") + what, findings);
   });
 }

@@ -238,9 +238,12 @@ private:
     const auto begin = [&](const Stmt *part) {
       return plan.text.range(part->getBeginLoc(), part->getBeginLoc(), level);
     };
-    if (auto span = begin(body))
-      plan.insert(span->file, span->begin, turn, "wait");
-    else if (auto span = condition ? begin(condition) : std::nullopt)
+    if (auto span = begin(body)) {
+      const auto word = begin(loop); // `do{` has no space behind it
+      const bool isNext = word && isa<DoStmt>(loop) && word->file == span->file &&
+                          span->begin == word->begin + llvm::StringRef("do").size();
+      plan.insert(span->file, span->begin, (isNext ? " " : "") + std::string(turn), "wait");
+    } else if (auto span = condition ? begin(condition) : std::nullopt)
       plan.insert(span->file, span->begin, "cu2port::letOthersRun(), ", "wait");
   }
 
