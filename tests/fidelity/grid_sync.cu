@@ -43,6 +43,28 @@ __global__ void total(const int *x, int *parts, int *out, int n) {
 
 __global__ void valid(int *out) { out[blockIdx.x] = cg::this_grid().is_valid(); }
 
+/// Rounds without an end: a block fails before.
+__global__ void solve(const volatile int *done, int failing) {
+  cg::grid_group grid = cg::this_grid();
+  for (int round = 0; !*done; ++round) {
+    if (round == 2 && blockIdx.x == failing && threadIdx.x == 0)
+      __trap();
+    grid.sync();
+  }
+}
+
+/// The same, where the others wait in a loop of their own.
+__global__ void spin(const volatile int *done, int failing) {
+  cg::this_grid().sync();
+  if (threadIdx.x == 0) {
+    if (blockIdx.x == failing)
+      __trap();
+    while (!*done)
+      ;
+  }
+  __syncthreads();
+}
+
 void testSpread(check::Random &random) {
   int n = 500, rounds = 20;
   std::vector<int> x = random.integers(n, 0, 9);
@@ -91,6 +113,29 @@ void testTotal(check::Random &random) {
   check::equal("too many", cudaGetLastError(), cudaErrorCooperativeLaunchTooLarge);
 }
 
+void testOrdinary() {
+  // Whether blocks can wait for each other then, too, is the device's matter.
+  check::Array<int> out(3);
+  valid<<<3, 1>>>(out);
+  const std::vector<int> ordinary = out.fetch();
+  check::that(ordinary[0] == 0 || ordinary[0] == 1, "an ordinary launch");
+  check::equal("an ordinary launch", ordinary, std::vector<int>(3, ordinary[0]));
+}
+
+/// The error of a block is the launch's, whatever the others wait for. False if the device cannot be
+/// used any more, as is so on GPUs.
+bool testFailing(void (*kernel)(const volatile int *, int), int blocks, int failing) {
+  int *done = nullptr;
+  CHECK(cudaMalloc(&done, sizeof(int)));
+  CHECK(cudaMemset(done, 0, sizeof(int)));
+  void *arguments[] = {&done, &failing};
+  CHECK(cudaLaunchCooperativeKernel((void *)kernel, dim3(blocks), dim3(32), arguments));
+  check::equal("failing", cudaDeviceSynchronize(), cudaErrorLaunchFailure, failing);
+  const bool works = cudaDeviceReset() == cudaSuccess && cudaFree(nullptr) == cudaSuccess;
+  cudaGetLastError();
+  return works;
+}
+
 void test(check::Random &random) {
   int device = 0, can = 0;
   CHECK(cudaGetDevice(&device));
@@ -107,12 +152,13 @@ void test(check::Random &random) {
   }
   testSpread(random);
   testTotal(random);
-  // Whether blocks can wait for each other then, too, is the device's matter.
-  check::Array<int> out(3);
-  valid<<<3, 1>>>(out);
-  const std::vector<int> ordinary = out.fetch();
-  check::that(ordinary[0] == 0 || ordinary[0] == 1, "an ordinary launch");
-  check::equal("an ordinary launch", ordinary, std::vector<int>(3, ordinary[0]));
+  testOrdinary();
+  for (int failing = 0; failing < 4; ++failing)
+    for (auto *kernel : {solve, spin})
+      if (!testFailing(kernel, failing ? 4 : 2, failing)) {
+        std::puts("passed");
+        std::exit(0);
+      }
 }
 
 int main(int argc, char **argv) { return check::run(argc, argv, test); }

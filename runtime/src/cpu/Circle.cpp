@@ -157,6 +157,8 @@ void Circle::letOthersRun() {
   if (++asked % looksPerSwitch)
     return;
   Task *const task = running;
+  if (blocks.fault() != portSuccess)
+    task->fiber.leave(); // for good
   if (!addRest(*task) && ready.empty()) {
     sched_yield();
     return;

@@ -5,6 +5,7 @@
 
 #include "Device.h"
 #include "cpu/Faults.h"
+#include "cpu/LaunchFault.h"
 #include "direct/Fiber.h"
 
 #include <atomic>
@@ -18,8 +19,8 @@ namespace cu2port::cpu {
 class Blocks {
 public:
   /// Those from number `first` up to, not including, `end`.
-  Blocks(std::uint64_t first, std::uint64_t end, unsigned most)
-      : next(first), end(end), most(most) {}
+  Blocks(std::uint64_t first, std::uint64_t end, unsigned most, LaunchFault &launchFault)
+      : next(first), end(end), most(most), launchFault(launchFault) {}
 
   bool areLeft() const { return next.load(std::memory_order_relaxed) < end; }
   bool mayStart() const { return areLeft() && resident.load(std::memory_order_relaxed) < most; }
@@ -33,19 +34,19 @@ public:
   void finish() { resident.fetch_sub(1); }
   /// False if another's error came before.
   bool stop(portError_t with) {
-    int none = portSuccess;
-    const bool isFirst = error.compare_exchange_strong(none, with);
+    const bool isFirst = launchFault.set(with);
     next.store(end);
     return isFirst;
   }
-  portError_t fault() const { return static_cast<portError_t>(error.load()); }
+  /// Also that of blocks of the launch which are not among these.
+  portError_t fault() const { return launchFault.get(); }
 
 private:
   std::atomic<std::uint64_t> next;
   const std::uint64_t end;
   const unsigned most;
   std::atomic<unsigned> resident{0};
-  std::atomic<int> error{portSuccess};
+  LaunchFault &launchFault;
 };
 
 struct Group;

@@ -7,6 +7,7 @@
 #include "Log.h"
 #include "cpu/RunBlock.h"
 #include "cpu/Turns.h"
+#include "direct/Block.h"
 
 #include <algorithm>
 #include <atomic>
@@ -23,31 +24,36 @@ class Meeting {
 public:
   explicit Meeting(unsigned blocks) : expected(blocks) {}
 
-  void wait() {
+  /// Until all have come; an error if one of them has failed, so that it never does.
+  portError_t wait() {
     std::unique_lock lock(mutex);
-    if (++arrived == expected)
-      return open();
+    if (isBroken())
+      return fault.get();
+    if (++arrived == expected) {
+      open();
+      return portSuccess;
+    }
     const unsigned mine = round;
-    changed.wait(lock, [&] { return round != mine || error != portSuccess; });
-    if (round == mine)
-      throw KernelFault{error};
+    changed.wait(lock, [&] { return round != mine || isBroken(); });
+    return round != mine ? portSuccess : fault.get();
   }
 
-  /// A block has ended; the others need not wait for it.
+  /// A block has ended; the others need not wait for it, unless it has failed.
   void leave(portError_t with) {
     std::lock_guard lock(mutex);
+    if (with != portSuccess)
+      fault.set(with);
+    if (isBroken())
+      return changed.notify_all();
     --expected;
-    if (with != portSuccess && error == portSuccess)
-      error = with;
-    if (error != portSuccess)
-      changed.notify_all();
-    else if (expected > 0 && arrived == expected)
+    if (expected > 0 && arrived == expected)
       open();
   }
 
-  portError_t fault() const { return error; }
+  LaunchFault fault; ///< set without the lock, too, by a block that then leaves
 
 private:
+  bool isBroken() const { return fault.get() != portSuccess; }
   void open() {
     arrived = 0;
     ++round;
@@ -59,21 +65,26 @@ private:
   unsigned expected; ///< blocks that have not ended
   unsigned arrived = 0;
   unsigned round = 0;
-  portError_t error = portSuccess;
 };
 
 /// Of the launch whose block this thread runs.
 thread_local Meeting *meeting = nullptr;
 
+/// Ends the block.
+[[noreturn]] void fail(portError_t with) {
+  if (direct::currentBlock)
+    direct::currentBlock->fail(with); // not thrown: the user's code may be noexcept
+  throw KernelFault{with};
+}
+
 } // namespace
 
-portError_t runTogether(const dim3 &grid,
-                        const std::function<portError_t(const uint3 &)> &runBlock) {
+portError_t runTogether(const dim3 &grid, const BlockRunner &runBlock) {
   const unsigned count = grid.x * grid.y * grid.z;
   Meeting all(count);
   auto runOne = [&](const uint3 &index) {
     meeting = &all;
-    const portError_t error = runBlock(index);
+    const portError_t error = runBlock(index, all.fault);
     meeting = nullptr;
     all.leave(error);
   };
@@ -90,18 +101,17 @@ portError_t runTogether(const dim3 &grid,
   }
   for (std::thread &thread : threads)
     thread.join();
-  return all.fault();
+  return all.fault.get();
 }
 
-portError_t runResident(const dim3 &grid, unsigned most,
-                        const std::function<portError_t(const uint3 &)> &runBlock) {
+portError_t runResident(const dim3 &grid, unsigned most, const BlockRunner &runBlock) {
   const std::uint64_t count = std::uint64_t{grid.x} * grid.y * grid.z;
   std::atomic<std::uint64_t> next{0};
-  std::atomic<int> error{portSuccess};
+  LaunchFault fault;
   auto work = [&] {
-    for (std::uint64_t number; !error && (number = next.fetch_add(1)) < count;)
-      if (const portError_t failed = runBlock(indexOf(number, grid)))
-        error = failed;
+    for (std::uint64_t number; !fault.get() && (number = next.fetch_add(1)) < count;)
+      if (const portError_t failed = runBlock(indexOf(number, grid), fault))
+        fault.set(failed);
   };
   std::vector<std::thread> threads;
   try {
@@ -109,17 +119,17 @@ portError_t runResident(const dim3 &grid, unsigned most,
       threads.emplace_back(work);
   } catch (const std::system_error &) {
     log("there are not enough threads for the %u blocks of a kernel that waits in loops", most);
-    error = portErrorLaunchOutOfResources;
+    fault.set(portErrorLaunchOutOfResources);
   }
   for (std::thread &thread : threads)
     thread.join();
-  return static_cast<portError_t>(error.load());
+  return fault.get();
 }
 
 portError_t runTogether(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments) {
-  return runTogether(shape.grid, [&](const uint3 &index) {
+  return runTogether(shape.grid, [&](const uint3 &index, LaunchFault &fault) {
     if (shape.resident)
-      return runInTurns(kernel, shape, arguments, index);
+      return runInTurns(kernel, shape, arguments, index, fault);
     Scratch scratch;
     return runCaught(kernel, shape, arguments, index, scratch);
   });
@@ -132,9 +142,10 @@ using namespace cu2port::cpu;
 void cu2port::gridBarrier() {
   if (!meeting) {
     log("a kernel waits for its grid; launch it with portLaunchCooperativeKernel");
-    throw KernelFault{portErrorLaunchFailure};
+    fail(portErrorLaunchFailure);
   }
-  meeting->wait();
+  if (const portError_t error = meeting->wait())
+    fail(error);
 }
 
 bool cu2port::isCooperative() { return meeting != nullptr; }

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "Device.h"
+#include "cpu/LaunchFault.h"
 
 namespace cu2port::cpu {
 
@@ -19,8 +20,9 @@ namespace cu2port::cpu {
 portError_t runInTurns(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
                        unsigned workers);
 
-/// One block, whose threads take turns.
+/// One block, whose threads take turns. Like `fault`, which it shares with the launch's other
+/// blocks, the result is also theirs: after one of them fails, this one is not gone on with.
 portError_t runInTurns(const CpuKernel &kernel, const LaunchShape &shape, void *const *arguments,
-                       const uint3 &index);
+                       const uint3 &index, LaunchFault &fault);
 
 } // namespace cu2port::cpu

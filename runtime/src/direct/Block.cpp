@@ -27,8 +27,9 @@ cpu::Sequence sequenceOf(const Launch &launch, std::uint64_t count) {
   return {{static_cast<Kind>(launch.order), launch.round}, count};
 }
 
-Block::Block(const Launch &launch, void *const *arguments, FiberPool &fibers)
-    : launch(launch), arguments(arguments), fibers(fibers),
+Block::Block(const Launch &launch, void *const *arguments, FiberPool &fibers,
+             const cpu::LaunchFault &launchFault)
+    : launch(launch), arguments(arguments), fibers(fibers), launchFault(launchFault),
       order(sequenceOf(launch,
                        std::uint64_t{launch.blockDim.x} * launch.blockDim.y * launch.blockDim.z)) {
   const dim3 &size = launch.blockDim;
@@ -55,7 +56,7 @@ portError_t Block::run(const uint3 &index) {
 
 void Block::runThreads() {
   startThreads();
-  while (error == portSuccess && alive > 0) {
+  while (alive > 0 && !hasFailed()) {
     const std::size_t before = steps;
     const bool isAnyReady = resumeThreads();
     if (steps != before || convergeSome())
@@ -69,6 +70,13 @@ void Block::runThreads() {
              launch.kernel, index.x, index.y, index.z, describeWaiting().c_str());
     error = portErrorLaunchTimeout;
   }
+}
+
+/// Or another block has, which may be what the threads of this one wait for.
+bool Block::hasFailed() {
+  if (error == portSuccess)
+    error = launchFault.get();
+  return error != portSuccess;
 }
 
 /// The thread that ran stopped in its midst, on its fiber.

@@ -6,6 +6,7 @@
 
 #include "cpu/Faults.h"
 #include "cpu/InOrder.h"
+#include "cpu/LaunchFault.h"
 #include "direct/Fiber.h"
 
 #include <string>
@@ -50,8 +51,10 @@ struct Thread {
 /// Runs blocks, one after the other, on the calling thread of the operating system.
 class Block {
 public:
-  /// A block that was begun with when this is destroyed is not gone on with.
-  Block(const Launch &launch, void *const *arguments, FiberPool &fibers);
+  /// A block that was begun with when this is destroyed is not gone on with. Nor is one that waits
+  /// when another block of the launch has failed.
+  Block(const Launch &launch, void *const *arguments, FiberPool &fibers,
+        const cpu::LaunchFault &launchFault);
   ~Block();
 
   portError_t run(const uint3 &index);
@@ -69,6 +72,7 @@ private:
 
   void reset(const uint3 &index);
   void runThreads();
+  bool hasFailed();
   void startThreads();
   void leaveFaulty(cpu::Fault &fault);
   bool resumeThreads();
@@ -93,6 +97,7 @@ private:
   const Launch &launch;
   void *const *const arguments;
   FiberPool &fibers;
+  const cpu::LaunchFault &launchFault;
   const cpu::Sequence order; ///< of the threads
   std::vector<Thread> threads;
   Thread *running = nullptr;

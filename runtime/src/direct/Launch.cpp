@@ -82,7 +82,8 @@ static portError_t runBlock(Block &block, const Launch &launch, const uint3 &ind
 }
 
 static portError_t runInOrder(const Launch &launch, void *const *arguments, FiberPool &fibers) {
-  Block block(launch, arguments, fibers);
+  cpu::LaunchFault fault;
+  Block block(launch, arguments, fibers, fault);
   const dim3 &grid = launch.gridDim;
   const std::uint64_t count = std::uint64_t{grid.x} * grid.y * grid.z;
   const cpu::Sequence numbers = sequenceOf(launch, count);
@@ -114,9 +115,9 @@ template <class F> static portError_t withStacks(const Launch &launch, F work) {
 int run(const Launch &launch, void *const *arguments) {
   if (launch.dynamicShared > mostShared)
     return portErrorInvalidValue;
-  const auto runOne = [&](const uint3 &index) {
+  const auto runOne = [&](const uint3 &index, cpu::LaunchFault &fault) {
     return withStacks(launch, [&] {
-      Block block(launch, arguments, fibersOfThread());
+      Block block(launch, arguments, fibersOfThread(), fault);
       return runBlock(block, launch, index);
     });
   };

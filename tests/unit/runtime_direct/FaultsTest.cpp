@@ -91,6 +91,45 @@ TEST(Faults, ThatStopTheProcessorNameTheThread) {
 }
 #endif
 
+/// Block 1 fails at last, where the others wait: in loops of one thread or of all, or for the grid.
+__global__ void waitForFailing(volatile int *never, bool isForGrid) {
+  if (isForGrid && threadIdx.x == 0)
+    __cu2port_grid_barrier();
+  if (blockIdx.x == 1 && threadIdx.x == 7)
+    __trap();
+  if (isForGrid && threadIdx.x == 0)
+    __cu2port_grid_barrier();
+  if (threadIdx.x == 0)
+    while (!*never)
+      CU2PORT_TURN;
+  while (!*never)
+    __syncthreads();
+}
+
+TEST(Faults, EndBlocksThatWaitForTheFailed) {
+  int never = 0;
+  Configuration configuration{3, 8};
+  configuration.resident = 3;
+  EXPECT_EQ(run<waitForFailing>(configuration, &never, false), cudaErrorLaunchFailure);
+  configuration.isCooperative = true;
+  EXPECT_EQ(run<waitForFailing>(configuration, &never, false), cudaErrorLaunchFailure);
+  EXPECT_EQ(run<waitForFailing>(configuration, &never, true), cudaErrorLaunchFailure);
+}
+
+__device__ void meetQuietly() noexcept { __cu2port_grid_barrier(); }
+__global__ void meetFailing(int) {
+  if (blockIdx.x == 1)
+    __trap();
+  meetQuietly();
+}
+
+TEST(Faults, EndBlocksInNoexceptFunctions) {
+  Configuration configuration{3, 1};
+  EXPECT_EQ(run<meetFailing>(configuration, 0), cudaErrorLaunchFailure);
+  configuration.isCooperative = true;
+  EXPECT_EQ(run<meetFailing>(configuration, 0), cudaErrorLaunchFailure);
+}
+
 __global__ void waitElsewhere(int) {
   if (threadIdx.x < 32)
     __syncthreads();
@@ -106,7 +145,7 @@ TEST(Deadlocks, AreReported) {
   EXPECT_SAYS(message, "32 threads, first of them [0,0,0], in __syncthreads at ");
   EXPECT_SAYS(message, "8 threads, first of them [32,0,0], in __syncwarp with the mask 0x000001ff");
   EXPECT_SAYS(message, "24 threads, first of them [40,0,0], in __syncthreads at ");
-  EXPECT_SAYS(message, "FaultsTest.cpp:100");
+  EXPECT_SAYS(message, "FaultsTest.cpp:139");
 }
 
 __global__ void otherBarriers(int) {

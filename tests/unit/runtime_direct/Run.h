@@ -16,14 +16,15 @@ struct Configuration {
   direct::Order order = direct::Order::Forward;
   bool isCooperative = false;
   unsigned round = 0;
+  unsigned resident = 0;
 };
 
 template <auto kernel, class... Arguments>
 int run(const Configuration &configuration, Arguments... arguments) {
   void *const pointers[] = {&arguments..., nullptr};
   return direct::run({"kernel", direct::runThread<kernel>, configuration.grid, configuration.block,
-                      configuration.dynamicShared, nullptr, nullptr, configuration.isCooperative, 0,
-                      configuration.order, configuration.round},
+                      configuration.dynamicShared, nullptr, nullptr, configuration.isCooperative,
+                      configuration.resident, configuration.order, configuration.round},
                      pointers);
 }
 
