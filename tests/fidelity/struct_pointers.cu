@@ -55,6 +55,27 @@ __global__ void pointerTable(float *const *rows, float *out, int width) {
   out[blockIdx.x * width + threadIdx.x] = rows[blockIdx.x][threadIdx.x];
 }
 
+/// More than 4,096 bytes, which parameters could have before CUDA 12.1.
+struct Many {
+  int *places[600];
+};
+
+__global__ void writeMany(Many many, int first) {
+  many.places[threadIdx.x][0] = first + threadIdx.x;
+}
+
+void testMany() {
+  check::Array<int> out(600);
+  Many many;
+  std::vector<int> expected(600);
+  for (int i = 0; i < 600; ++i) {
+    many.places[i] = out + i;
+    expected[i] = 7 + i;
+  }
+  writeMany<<<1, 600>>>(many, 7);
+  check::equal("a struct of many pointers", out.fetch(), expected);
+}
+
 void testMatrices(check::Random &random) {
   const int rows = 37, columns = 21, count = rows * columns;
   const std::vector<float> values = random.reals<float>(count, -10, 10);
@@ -171,6 +192,7 @@ void test(check::Random &random) {
   testGiven();
   testMeeting();
   testMatrices(random);
+  testMany();
 
   const int length = 25;
   check::Array<Node> nodes(length);

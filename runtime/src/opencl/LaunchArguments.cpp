@@ -12,12 +12,12 @@ namespace cu2port::opencl {
 struct LaunchArguments::Blocks {
   explicit Blocks(std::shared_ptr<ParameterBlocks> pool) : pool(std::move(pool)) {}
   ~Blocks() {
-    for (void *block : taken)
+    for (const ParameterBlocks::Block &block : taken)
       pool->giveBack(block);
   }
 
   std::shared_ptr<ParameterBlocks> pool;
-  std::vector<void *> taken;
+  std::vector<ParameterBlocks::Block> taken;
   std::vector<std::vector<std::byte>> bytes;
   std::vector<Handle<cl_mem>> buffers; ///< instead, where there is no shared virtual memory
 };
@@ -81,8 +81,8 @@ portError_t LaunchArguments::resolveBlock(std::size_t parameter) {
   if (context.memory.model() == MemoryModel::Buffers)
     return makeBuffer(parameter);
   const std::uint32_t size = kernel.parameters[parameter].size;
-  void *block = size <= ParameterBlocks::size ? blocks->pool->take() : nullptr;
-  if (!block)
+  const ParameterBlocks::Block block = blocks->pool->take(size);
+  if (!block.memory)
     return check(CL_OUT_OF_RESOURCES, "a block for a struct parameter");
   blocks->taken.push_back(block);
   const auto *bytes = static_cast<const std::byte *>(arguments[parameter]);
@@ -111,10 +111,11 @@ portError_t LaunchArguments::enqueueBefore(cl_command_queue queue) {
   if (portError_t error = copyTwins(queue, true, &ignored))
     return error;
   for (std::size_t i = 0; blocks && i < blocks->taken.size(); ++i)
-    if (portError_t error = check(
-            api().clEnqueueSVMMemcpy(queue, CL_FALSE, blocks->taken[i], blocks->bytes[i].data(),
-                                     blocks->bytes[i].size(), 0, nullptr, nullptr),
-            "clEnqueueSVMMemcpy"))
+    if (portError_t error =
+            check(api().clEnqueueSVMMemcpy(queue, CL_FALSE, blocks->taken[i].memory,
+                                           blocks->bytes[i].data(), blocks->bytes[i].size(), 0,
+                                           nullptr, nullptr),
+                  "clEnqueueSVMMemcpy"))
       return error;
   return portSuccess;
 }
@@ -208,7 +209,7 @@ cl_int LaunchArguments::setPointer(cl_kernel to, cl_uint index, const Pointer &p
 
 cl_int LaunchArguments::setBlock(cl_kernel to, cl_uint index, std::size_t block) const {
   if (context.memory.model() != MemoryModel::Buffers)
-    return api().clSetKernelArgSVMPointer(to, index, blocks->taken[block]);
+    return api().clSetKernelArgSVMPointer(to, index, blocks->taken[block].memory);
   const cl_mem buffer = blocks->buffers[block].get();
   return api().clSetKernelArg(to, index, sizeof buffer, &buffer);
 }

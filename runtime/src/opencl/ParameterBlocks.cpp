@@ -7,24 +7,30 @@ ParameterBlocks::~ParameterBlocks() {
     api().clSVMFree(context.get(), block);
 }
 
-void *ParameterBlocks::take() {
+ParameterBlocks::Block ParameterBlocks::take(std::size_t bytes) {
+  unsigned kind = 0;
+  while (kind < sizes.size() && sizes[kind] < bytes)
+    ++kind;
+  if (kind == sizes.size())
+    return {};
   std::lock_guard guard(mutex);
-  if (unused.empty()) {
+  std::vector<void *> &idle = unused[kind];
+  if (idle.empty()) {
     // Never written by the host but through clEnqueueSVMMemcpy, so that coarse-grained memory does.
-    void *block = api().clSVMAlloc(context.get(), CL_MEM_READ_ONLY, size, 0);
+    void *block = api().clSVMAlloc(context.get(), CL_MEM_READ_ONLY, sizes[kind], 0);
     if (!block)
-      return nullptr;
+      return {};
     blocks.push_back(block);
-    unused.push_back(block);
+    idle.push_back(block);
   }
-  void *block = unused.back();
-  unused.pop_back();
-  return block;
+  void *block = idle.back();
+  idle.pop_back();
+  return {block, kind};
 }
 
-void ParameterBlocks::giveBack(void *block) {
+void ParameterBlocks::giveBack(Block block) {
   std::lock_guard guard(mutex);
-  unused.push_back(block);
+  unused[block.kind].push_back(block.memory);
 }
 
 } // namespace cu2port::opencl

@@ -4,6 +4,7 @@
 
 #include "opencl/Handle.h"
 
+#include <array>
 #include <cstddef>
 #include <mutex>
 #include <vector>
@@ -17,19 +18,26 @@ public:
   ParameterBlocks &operator=(const ParameterBlocks &) = delete;
   ~ParameterBlocks();
 
-  /// A block that nothing uses now. Null if there is no memory.
-  void *take();
-  /// May be called from OpenCL's callbacks.
-  void giveBack(void *block);
+  struct Block {
+    void *memory = nullptr;
+    unsigned kind = 0;
+  };
 
-  /// Bytes of a block: CUDA's limit for all parameters of a kernel.
-  static constexpr std::size_t size = 4096;
+  /// A block of so many bytes, or more, that nothing uses now. Without memory if there is none, or
+  /// if that is more than a kernel's parameters can have.
+  Block take(std::size_t bytes);
+  /// May be called from OpenCL's callbacks.
+  void giveBack(Block block);
 
 private:
+  /// Bytes of the blocks of each kind: CUDA's limits for all parameters of a kernel, before 12.1
+  /// and since.
+  static constexpr std::array<std::size_t, 2> sizes = {4096, 32764};
+
   Handle<cl_context> context;
   std::mutex mutex;
   std::vector<void *> blocks;
-  std::vector<void *> unused;
+  std::array<std::vector<void *>, sizes.size()> unused; ///< by kind
 };
 
 } // namespace cu2port::opencl
