@@ -172,11 +172,98 @@ static void testBits(const std::vector<int> &in) {
   check::equal("HistogramEven", counts.fetch(), expected);
 }
 
+// Sums are kept in the type that the operation gives, not in that of elements or initial values.
+static void testWideSums(const std::vector<int> &in) {
+  const int n = static_cast<int>(in.size());
+  std::vector<unsigned char> narrow;
+  std::vector<int> runs, sums(n), ofRuns(n);
+  std::vector<float> halves, befores(n);
+  for (int i = 0; i < n; ++i) {
+    narrow.push_back(static_cast<unsigned char>(in[i] + 150));
+    halves.push_back(in[i] * 0.5f);
+    runs.push_back(i / 7);
+    sums[i] = narrow[i] + (i ? sums[i - 1] : 0);
+    ofRuns[i] = narrow[i] + (i % 7 ? ofRuns[i - 1] : 0);
+    befores[i] = i % 7 ? befores[i - 1] + halves[i - 1] : 3;
+  }
+  const check::Array<unsigned char> values(narrow);
+  const check::Array<int> keys(runs), out(n), unique(n), count(1);
+  const check::Array<float> reals(halves), realsOut(n), real(1);
+  run([&](void *s, std::size_t &b) {
+    return cub::DeviceScan::InclusiveSum(s, b, values.data(), out.data(), n);
+  });
+  check::equal("wide InclusiveSum", out.fetch(), sums);
+  run([&](void *s, std::size_t &b) {
+    return cub::DeviceScan::InclusiveSumByKey(s, b, keys.data(), values.data(), out.data(), n);
+  });
+  check::equal("wide InclusiveSumByKey", out.fetch(), ofRuns);
+  run([&](void *s, std::size_t &b) {
+    return cub::DeviceScan::ExclusiveSumByKey(s, b, keys.data(), values.data(), out.data(), n);
+  });
+  const std::vector<int> before = out.fetch();
+  for (int i = 0; i < n; ++i)
+    check::equal("wide ExclusiveSumByKey", before[i], ofRuns[i] - narrow[i], i);
+  run([&](void *s, std::size_t &b) {
+    return cub::DeviceReduce::ReduceByKey(s, b, keys.data(), unique.data(), values.data(),
+                                          out.data(), count.data(), cub::Sum(), n);
+  });
+  const std::vector<int> totals = out.fetch();
+  for (int i = 0; i < count.fetch()[0]; ++i)
+    check::equal("wide ReduceByKey", totals[i], ofRuns[std::min(7 * i + 6, n - 1)], i);
+  run([&](void *s, std::size_t &b) {
+    return cub::DeviceScan::ExclusiveScanByKey(s, b, keys.data(), reals.data(), realsOut.data(),
+                                               cub::Sum(), 3, n);
+  });
+  check::equal("ExclusiveScanByKey", realsOut.fetch(), befores);
+  run([&](void *s, std::size_t &b) {
+    return cub::DeviceReduce::TransformReduce(s, b, keys.data(), real.data(), n, cub::Sum(), Half(),
+                                              0);
+  });
+  check::equal("TransformReduce", real.fetch()[0],
+               0.5f * std::accumulate(runs.begin(), runs.end(), 0));
+  run([&](void *s, std::size_t &b) {
+    return cub::DeviceAdjacentDifference::SubtractLeftCopy(s, b, values.data(), out.data(), n);
+  });
+  const std::vector<int> differences = out.fetch();
+  for (int i = 1; i < n; ++i)
+    check::equal("SubtractLeftCopy", differences[i], in[i] - in[i - 1], i);
+}
+
+// Samples and levels are compared in what both have in common.
+static void testHistogramTypes(const std::vector<int> &in) {
+  const int n = static_cast<int>(in.size());
+  std::vector<float> quarters;
+  std::vector<long long> large;
+  std::vector<int> expected(8), ofLarge(8); // bins are half a unit wide, or two
+  for (int each : in) {
+    quarters.push_back(each * 0.25f);
+    large.push_back(each % 2 ? each : each + (1ll << 32));
+    if (each >= -8 && each < 8)
+      ++expected[(each + 8) / 2];
+    if (each % 2 && each >= -8 && each < 8)
+      ++ofLarge[(each + 8) / 2];
+  }
+  const check::Array<float> samples(quarters);
+  const check::Array<long long> largeSamples(large);
+  const check::Array<int> counts(8);
+  run([&](void *s, std::size_t &b) {
+    return cub::DeviceHistogram::HistogramEven(s, b, samples.data(), counts.data(), 9, -2, 2, n);
+  });
+  check::equal("of floats", counts.fetch(), expected);
+  run([&](void *s, std::size_t &b) {
+    return cub::DeviceHistogram::HistogramEven(s, b, largeSamples.data(), counts.data(), 9, -8, 8,
+                                               n);
+  });
+  check::equal("of large samples", counts.fetch(), ofLarge);
+}
+
 void test(check::Random &random) {
   const std::vector<int> in = random.integers(random.integer(10, 3000), -60, 60);
   testOrder(in);
   testReductions(in);
   testScans(in);
+  testWideSums(in);
+  testHistogramTypes(in);
   testSorts(in);
   testSorts(random.reals<float>(500, -10, 10));
   testSorts(random.bits<unsigned long long>(300));

@@ -100,6 +100,9 @@ static void testReductions(const std::vector<int> &in) {
   const Vector values(in);
   const auto first = values.begin(), last = values.end();
   check::equal("reduce", thrust::reduce(first, last), std::accumulate(in.begin(), in.end(), 0));
+  const thrust::device_vector<float> halves(6, 0.5f); // summed up as floats
+  check::equal("of halves", thrust::reduce(halves.begin(), halves.end(), 1, thrust::plus<float>()),
+               4);
   check::equal("maximum", thrust::reduce(first, last, -5, thrust::maximum<int>()),
                std::max(-5, *std::max_element(in.begin(), in.end())));
   check::equal("transform_reduce",

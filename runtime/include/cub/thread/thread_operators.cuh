@@ -3,6 +3,8 @@
 
 #include "cub/util_type.cuh"
 
+#include <type_traits>
+
 namespace cub {
 
 struct Equality {
@@ -20,25 +22,38 @@ struct Inequality {
 };
 
 struct Sum {
-  template <typename T> CU2PORT_CUB_FUNCTION T operator()(const T &a, const T &b) const {
+  template <typename T, typename U>
+  CU2PORT_CUB_FUNCTION auto operator()(const T &a, const U &b) const -> decltype(a + b) {
     return a + b;
   }
 };
 
 struct Difference {
-  template <typename T> CU2PORT_CUB_FUNCTION T operator()(const T &a, const T &b) const {
+  template <typename T, typename U>
+  CU2PORT_CUB_FUNCTION auto operator()(const T &a, const U &b) const -> decltype(a - b) {
     return a - b;
   }
 };
 
+struct Division {
+  template <typename T, typename U>
+  CU2PORT_CUB_FUNCTION auto operator()(const T &a, const U &b) const -> decltype(a / b) {
+    return a / b;
+  }
+};
+
 struct Max {
-  template <typename T> CU2PORT_CUB_FUNCTION T operator()(const T &a, const T &b) const {
+  template <typename T, typename U>
+  CU2PORT_CUB_FUNCTION typename std::common_type<T, U>::type operator()(const T &a,
+                                                                        const U &b) const {
     return a < b ? b : a;
   }
 };
 
 struct Min {
-  template <typename T> CU2PORT_CUB_FUNCTION T operator()(const T &a, const T &b) const {
+  template <typename T, typename U>
+  CU2PORT_CUB_FUNCTION typename std::common_type<T, U>::type operator()(const T &a,
+                                                                        const U &b) const {
     return b < a ? b : a;
   }
 };

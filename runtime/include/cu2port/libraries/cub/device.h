@@ -13,6 +13,7 @@ namespace detail {
 typedef thrust::detail::Status Status;
 typedef thrust::detail::Stream Stream;
 typedef thrust::detail::DevicePolicy Policy;
+using thrust::detail::Accumulated;
 using thrust::detail::Value;
 using thrust::detail::Written;
 
@@ -36,18 +37,6 @@ template <class Body> Status run(void *storage, std::size_t &bytes, Stream strea
   }
   return Status();
 }
-
-/// What a sum or the like is kept in: what the operation gives for an initial value and an element.
-template <class Operation, class Initial, class Element> class Accumulated {
-  template <class Op>
-  static auto find(int)
-      -> std::enable_if<true, typename std::decay<decltype(std::declval<Op &>()(
-                                  std::declval<Initial &>(), std::declval<Element &>()))>::type>;
-  template <class Op> static std::enable_if<true, Initial> find(...);
-
-public:
-  typedef typename decltype(find<Operation>(0))::type type;
-};
 
 /// Moves with the same steps as a loop over `n` elements of a program's.
 template <class Count> std::ptrdiff_t stepsOf(Count n) { return static_cast<std::ptrdiff_t>(n); }

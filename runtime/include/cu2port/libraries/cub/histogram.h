@@ -9,27 +9,51 @@
 namespace cub {
 
 class DeviceHistogram {
+  /// What samples and levels are compared in: their common type, or the levels' if there is none.
+  template <class Level, class Sample> class CommonOf {
+    template <class L>
+    static std::enable_if<true, typename std::common_type<L, Sample>::type> find(int);
+    template <class L> static std::enable_if<true, L> find(...);
+
+  public:
+    typedef typename decltype(find<Level>(0))::type type;
+  };
+
   /// The bin of a sample; that of none is negative.
-  template <class Level> struct EvenBins {
-    Level lower, upper;
+  template <class Common> struct EvenBins {
+    Common lower, upper;
     int bins;
     template <class Sample> int operator()(const Sample &sample) const {
-      const Level value = static_cast<Level>(sample);
-      if (value < lower || value >= upper)
+      const Common value = static_cast<Common>(sample);
+      if (!(value >= lower && value < upper)) // nor is no number in one
         return -1;
-      return scaled(value, std::is_integral<Level>());
+      return scaled(value, std::is_integral<Common>());
     }
-    int scaled(Level value, std::true_type) const {
-      return static_cast<int>(static_cast<unsigned long long>(value - lower) *
-                              static_cast<unsigned long long>(bins) /
-                              static_cast<unsigned long long>(upper - lower));
+    int scaled(Common value, std::true_type) const {
+      return static_cast<int>(distance(lower, value) * static_cast<unsigned long long>(bins) /
+                              distance(lower, upper));
     }
-    int scaled(Level value, std::false_type) const {
+    int scaled(Common value, std::false_type) const {
       // Once the width is computed, each sample is a product.
-      const Level scale = static_cast<Level>(bins) / (upper - lower);
+      const Common scale = static_cast<Common>(bins) / (upper - lower);
       return std::min(static_cast<int>((value - lower) * scale), bins - 1);
     }
+    /// Of the second, which is no less; a signed difference may be too large.
+    static unsigned long long distance(Common from, Common to) {
+      return static_cast<unsigned long long>(to) - static_cast<unsigned long long>(from);
+    }
+    /// Whether products with distances may be too large, which CUB refuses.
+    bool isTooWide(std::true_type) const {
+      return bins > 0 && distance(lower, upper) > ~0ull / static_cast<unsigned long long>(bins);
+    }
+    bool isTooWide(std::false_type) const { return false; }
   };
+  template <class Common> static EvenBins<Common> evenBins(Common lower, Common upper, int bins) {
+    const EvenBins<Common> result{lower, upper, bins};
+    if (result.isTooWide(std::is_integral<Common>()))
+      thrust::detail::check(CU2PORT_THRUST_RUNTIME(ErrorInvalidValue), "cub::DeviceHistogram");
+    return result;
+  }
   template <class Level> struct RangeBins {
     std::vector<Level> levels;
     template <class Sample> int operator()(const Sample &sample) const {
@@ -80,10 +104,12 @@ class DeviceHistogram {
                              Counter *const *histograms, Levels levels, Lower lower, Upper upper,
                              const Shape &shape, detail::Stream stream) {
     typedef typename std::decay<decltype(lower[0])>::type Level;
+    typedef typename CommonOf<Level, detail::Value<Samples>>::type Common;
     return detail::run(storage, bytes, stream, [&](const detail::Policy &policy) {
       for (int channel = 0; channel < active; ++channel)
         count(policy, samples, shape, channel, histograms[channel], levels[channel] - 1,
-              EvenBins<Level>{lower[channel], upper[channel], levels[channel] - 1});
+              evenBins<Common>(static_cast<Common>(lower[channel]),
+                               static_cast<Common>(upper[channel]), levels[channel] - 1));
     });
   }
   template <int active, class Samples, class Counter, class Counts, class Levels>

@@ -48,10 +48,13 @@ struct DeviceReduce {
   static detail::Status TransformReduce(void *storage, std::size_t &bytes, Input in, Output out,
                                         Count n, Operation operation, Transform transform,
                                         T initial, detail::Stream stream = 0) {
+    typedef typename std::decay<
+        typename thrust::detail::ResultOf<Transform, detail::Value<Input> &>::type>::type Element;
+    typedef typename detail::Accumulated<Operation, T, Element>::type Sum;
     return detail::run(storage, bytes, stream, [&](const detail::Policy &policy) {
       detail::writeOne(policy, out,
                        thrust::transform_reduce(policy, in, in + detail::stepsOf(n), transform,
-                                                initial, operation));
+                                                Sum(initial), operation));
     });
   }
 
@@ -97,9 +100,12 @@ struct DeviceReduce {
   static detail::Status ReduceByKey(void *storage, std::size_t &bytes, Keys keys, Unique unique,
                                     Values values, Sums sums, Runs runs, Operation operation,
                                     Count n, detail::Stream stream = 0) {
+    typedef detail::Value<Values> T;
+    typedef typename detail::Accumulated<Operation, T, T>::type Sum;
     return detail::run(storage, bytes, stream, [&](const detail::Policy &policy) {
-      const auto end = thrust::reduce_by_key(policy, keys, keys + detail::stepsOf(n), values,
-                                             unique, sums, thrust::equal_to<>(), operation);
+      const auto end =
+          thrust::detail::reduceByKey<Sum>(policy, keys, keys + detail::stepsOf(n), values, unique,
+                                           sums, thrust::equal_to<>(), operation);
       detail::writeOne(policy, runs, end.first - unique);
     });
   }

@@ -37,8 +37,11 @@ struct DeviceScan {
   template <class Input, class Output, class Operation, class Count>
   static detail::Status InclusiveScan(void *storage, std::size_t &bytes, Input in, Output out,
                                       Operation operation, Count n, detail::Stream stream = 0) {
+    typedef detail::Value<Input> T;
+    typedef typename detail::Accumulated<Operation, T, T>::type Sum;
     return detail::run(storage, bytes, stream, [&](const detail::Policy &policy) {
-      thrust::inclusive_scan(policy, in, in + detail::stepsOf(n), out, operation);
+      thrust::detail::inclusiveScan<Sum>(policy, in, in + detail::stepsOf(n), out,
+                                         thrust::identity<>(), operation);
     });
   }
   template <class Data, class Operation, class Count>
@@ -63,8 +66,9 @@ struct DeviceScan {
   static detail::Status ExclusiveScanByKey(void *storage, std::size_t &bytes, Keys keys, Input in,
                                            Output out, Operation operation, T initial, Count n,
                                            Equal equal = Equal(), detail::Stream stream = 0) {
+    typedef typename detail::Accumulated<Operation, T, detail::Value<Input>>::type Sum;
     return detail::run(storage, bytes, stream, [&](const detail::Policy &policy) {
-      thrust::exclusive_scan_by_key(policy, keys, keys + detail::stepsOf(n), in, out, initial,
+      thrust::exclusive_scan_by_key(policy, keys, keys + detail::stepsOf(n), in, out, Sum(initial),
                                     equal, operation);
     });
   }
@@ -80,9 +84,11 @@ struct DeviceScan {
   static detail::Status InclusiveScanByKey(void *storage, std::size_t &bytes, Keys keys, Input in,
                                            Output out, Operation operation, Count n,
                                            Equal equal = Equal(), detail::Stream stream = 0) {
+    typedef detail::Value<Input> T;
+    typedef typename detail::Accumulated<Operation, T, T>::type Sum;
     return detail::run(storage, bytes, stream, [&](const detail::Policy &policy) {
-      thrust::inclusive_scan_by_key(policy, keys, keys + detail::stepsOf(n), in, out, equal,
-                                    operation);
+      thrust::detail::inclusiveScanByKey<Sum>(policy, keys, keys + detail::stepsOf(n), in, out,
+                                              equal, operation);
     });
   }
   template <class Keys, class Input, class Output, class Count, class Equal = cub::Equality>

@@ -89,6 +89,18 @@ public:
   typedef typename decltype(find<Function>(Rank<3>()))::type type;
 };
 
+/// What a sum or the like is kept in: what the operation gives for an initial value and an element.
+template <class Operation, class Initial, class Element> class Accumulated {
+  template <class Op>
+  static auto find(int)
+      -> std::enable_if<true, typename std::decay<decltype(std::declval<Op &>()(
+                                  std::declval<Initial &>(), std::declval<Element &>()))>::type>;
+  template <class Op> static std::enable_if<true, Initial> find(...);
+
+public:
+  typedef typename decltype(find<Operation>(0))::type type;
+};
+
 } // namespace detail
 } // namespace thrust
 

@@ -22,10 +22,22 @@ CU2PORT_THRUST_BOTH T transform_reduce(const Policy &policy, Iterator first, Ite
 }
 CU2PORT_THRUST_WITHOUT_POLICY(transform_reduce)
 
+namespace detail {
+/// What thrust::reduce keeps a sum in: on devices what the operation gives, as of floats for an
+/// initial value of 0, which only the result is converted to.
+template <class Policy, class Binary, class T, class Element>
+struct SumOf : std::conditional<Policy::usesDevice, Accumulated<Binary, T, Element>,
+                                std::enable_if<true, T>>::type {};
+template <class Binary, class T, class Element>
+struct SumOf<SeqPolicy, Binary, T, Element> : std::enable_if<true, T> {};
+} // namespace detail
+
 template <class Policy, class Iterator, class T, class Binary, CU2PORT_THRUST_POLICY>
 CU2PORT_THRUST_BOTH T reduce(const Policy &policy, Iterator first, Iterator last, T initial,
                              Binary binary) {
-  return thrust::transform_reduce(policy, first, last, identity<>(), initial, binary);
+  typedef typename detail::SumOf<Policy, Binary, T, detail::Value<Iterator>>::type Sum;
+  return static_cast<T>(thrust::transform_reduce(policy, first, last, identity<>(),
+                                                 static_cast<Sum>(initial), binary));
 }
 template <class Policy, class Iterator, class T, CU2PORT_THRUST_POLICY>
 CU2PORT_THRUST_BOTH T reduce(const Policy &policy, Iterator first, Iterator last, T initial) {
@@ -63,13 +75,13 @@ CU2PORT_THRUST_BOTH T inner_product(const Policy &policy, First first, First las
 }
 CU2PORT_THRUST_WITHOUT_POLICY(inner_product)
 
-/// One value for each run of equal keys.
-template <class Policy, class Keys, class Values, class KeysOut, class ValuesOut, class Equal,
-          class Binary, CU2PORT_THRUST_POLICY>
-CU2PORT_THRUST_BOTH pair<KeysOut, ValuesOut>
-reduce_by_key(const Policy &policy, Keys first, Keys last, Values values, KeysOut keysResult,
-              ValuesOut valuesResult, Equal equal, Binary binary) {
-  typedef detail::Value<Values> T;
+namespace detail {
+/// One value for each run of equal keys, with sums of type T.
+template <class T, class Policy, class Keys, class Values, class KeysOut, class ValuesOut,
+          class Equal, class Binary>
+pair<KeysOut, ValuesOut> reduceByKey(const Policy &policy, Keys first, Keys last, Values values,
+                                     KeysOut keysResult, ValuesOut valuesResult, Equal equal,
+                                     Binary binary) {
   const detail::Run run(policy, "thrust::reduce_by_key");
   const auto isEqual = run.callable(equal);
   const auto combine = run.callable<T>(binary);
@@ -85,7 +97,7 @@ reduce_by_key(const Policy &policy, Keys first, Keys last, Values values, KeysOu
   for (std::size_t i = 0; i < n;) {
     const detail::Value<Keys> leader = *key;
     detail::Value<Keys> before = leader;
-    T result = *value;
+    T result = static_cast<T>(*value);
     for (++i, ++key, ++value; i < n; ++i, ++key, ++value) {
       detail::Value<Keys> current = *key;
       if (!isEqual(before, current))
@@ -99,6 +111,16 @@ reduce_by_key(const Policy &policy, Keys first, Keys last, Values values, KeysOu
     ++toValue;
   }
   return thrust::make_pair(keysOut.finish(toKey), valuesOut.finish(toValue));
+}
+} // namespace detail
+
+template <class Policy, class Keys, class Values, class KeysOut, class ValuesOut, class Equal,
+          class Binary, CU2PORT_THRUST_POLICY>
+CU2PORT_THRUST_BOTH pair<KeysOut, ValuesOut>
+reduce_by_key(const Policy &policy, Keys first, Keys last, Values values, KeysOut keysResult,
+              ValuesOut valuesResult, Equal equal, Binary binary) {
+  return detail::reduceByKey<detail::Value<Values>>(policy, first, last, values, keysResult,
+                                                    valuesResult, equal, binary);
 }
 template <class Policy, class Keys, class Values, class KeysOut, class ValuesOut, class Equal,
           CU2PORT_THRUST_POLICY>

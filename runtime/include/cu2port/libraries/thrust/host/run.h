@@ -40,7 +40,8 @@ class NotCallable {
 public:
   explicit NotCallable(const char *algorithm) : algorithm(algorithm) {}
   [[noreturn]] void operator()() const {
-    refuse(algorithm, "its function is for devices only: make it __host__ __device__");
+    refuse(algorithm, "the host cannot call its function with these elements: make it "
+                      "__host__ __device__, and for their types");
   }
 
 private:

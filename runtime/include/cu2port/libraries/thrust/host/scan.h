@@ -5,11 +5,11 @@
 
 namespace thrust {
 
-template <class Policy, class Input, class Output, class Unary, class Binary, CU2PORT_THRUST_POLICY>
-CU2PORT_THRUST_BOTH Output transform_inclusive_scan(const Policy &policy, Input first, Input last,
-                                                    Output result, Unary unary, Binary binary) {
-  typedef
-      typename std::decay<typename detail::ResultOf<Unary, detail::Value<Input> &>::type>::type T;
+namespace detail {
+/// With sums, and what is added to them, of type T.
+template <class T, class Policy, class Input, class Output, class Unary, class Binary>
+Output inclusiveScan(const Policy &policy, Input first, Input last, Output result, Unary unary,
+                     Binary binary) {
   const detail::Run run(policy, "thrust::inclusive_scan");
   const auto each = run.callable<T>(unary);
   const auto combine = run.callable<T>(binary);
@@ -20,13 +20,23 @@ CU2PORT_THRUST_BOTH Output transform_inclusive_scan(const Policy &policy, Input 
   auto to = out.begin();
   T sum = T();
   for (std::size_t i = 0; i < n; ++i, ++from, ++to) {
+    T element = static_cast<T>(each(*from));
     if (i == 0)
-      sum = each(*from);
+      sum = element;
     else
-      sum = combine(sum, each(*from));
+      sum = combine(sum, element);
     *to = sum;
   }
   return out.finish(to);
+}
+} // namespace detail
+
+template <class Policy, class Input, class Output, class Unary, class Binary, CU2PORT_THRUST_POLICY>
+CU2PORT_THRUST_BOTH Output transform_inclusive_scan(const Policy &policy, Input first, Input last,
+                                                    Output result, Unary unary, Binary binary) {
+  typedef
+      typename std::decay<typename detail::ResultOf<Unary, detail::Value<Input> &>::type>::type T;
+  return detail::inclusiveScan<T>(policy, first, last, result, unary, binary);
 }
 CU2PORT_THRUST_WITHOUT_POLICY(transform_inclusive_scan)
 
@@ -57,7 +67,8 @@ CU2PORT_THRUST_BOTH Output transform_exclusive_scan(const Policy &policy, Input 
   auto to = out.begin();
   T sum = initial;
   for (std::size_t left = n; left != 0; --left, ++from, ++to) {
-    T next = combine(sum, each(*from)); // before it is overwritten
+    T element = static_cast<T>(each(*from)); // before it is overwritten
+    T next = combine(sum, element);
     *to = sum;
     sum = next;
   }
@@ -86,12 +97,11 @@ CU2PORT_THRUST_WITHOUT_POLICY(exclusive_scan)
 
 // --- Each run of equal keys by itself
 
-template <class Policy, class Keys, class Values, class Output, class Equal, class Binary,
-          CU2PORT_THRUST_POLICY>
-CU2PORT_THRUST_BOTH Output inclusive_scan_by_key(const Policy &policy, Keys first, Keys last,
-                                                 Values values, Output result, Equal equal,
-                                                 Binary binary) {
-  typedef detail::Value<Values> T;
+namespace detail {
+/// With sums, and what is added to them, of type T.
+template <class T, class Policy, class Keys, class Values, class Output, class Equal, class Binary>
+Output inclusiveScanByKey(const Policy &policy, Keys first, Keys last, Values values, Output result,
+                          Equal equal, Binary binary) {
   const detail::Run run(policy, "thrust::inclusive_scan_by_key");
   const auto isEqual = run.callable(equal);
   const auto combine = run.callable<T>(binary);
@@ -106,14 +116,25 @@ CU2PORT_THRUST_BOTH Output inclusive_scan_by_key(const Policy &policy, Keys firs
   T sum = T();
   for (std::size_t i = 0; i < n; ++i, ++key, ++from, ++to) {
     detail::Value<Keys> current = *key;
+    T element = static_cast<T>(*from);
     if (i != 0 && isEqual(before, current))
-      sum = combine(sum, *from);
+      sum = combine(sum, element);
     else
-      sum = *from;
+      sum = element;
     *to = sum;
     before = current;
   }
   return out.finish(to);
+}
+} // namespace detail
+
+template <class Policy, class Keys, class Values, class Output, class Equal, class Binary,
+          CU2PORT_THRUST_POLICY>
+CU2PORT_THRUST_BOTH Output inclusive_scan_by_key(const Policy &policy, Keys first, Keys last,
+                                                 Values values, Output result, Equal equal,
+                                                 Binary binary) {
+  return detail::inclusiveScanByKey<detail::Value<Values>>(policy, first, last, values, result,
+                                                           equal, binary);
 }
 template <class Policy, class Keys, class Values, class Output, class Equal, CU2PORT_THRUST_POLICY>
 CU2PORT_THRUST_BOTH Output inclusive_scan_by_key(const Policy &policy, Keys first, Keys last,
@@ -150,7 +171,8 @@ CU2PORT_THRUST_BOTH Output exclusive_scan_by_key(const Policy &policy, Keys firs
     detail::Value<Keys> current = *key;
     if (i == 0 || !isEqual(before, current))
       sum = initial;
-    T next = combine(sum, *from); // before it is overwritten
+    T element = static_cast<T>(*from); // before it is overwritten
+    T next = combine(sum, element);
     *to = sum;
     sum = next;
     before = current;
