@@ -15,6 +15,9 @@
 #include <thrust/tuple.h>
 
 #include <algorithm>
+#include <cmath>
+#include <complex>
+#include <type_traits>
 
 typedef thrust::complex<float> Complex;
 
@@ -46,6 +49,54 @@ static void testComplex(check::Random &random) {
                     std::fabs(got[i].imag() - z.imag()) < 4e-6f,
                 "complex");
   }
+}
+
+const int specialResults = 9;
+
+template <class T> __global__ void special(const T *in, thrust::complex<T> *out) {
+  const thrust::complex<T> z(in[2 * threadIdx.x], in[2 * threadIdx.x + 1]);
+  thrust::complex<T> *row = out + specialResults * threadIdx.x;
+  row[0] = sqrt(z);
+  row[1] = exp(z);
+  row[2] = log(z);
+  row[3] = log10(z);
+  row[4] = atan(z);
+  row[5] = sinh(z);
+  row[6] = z / T(3);
+  row[7] = z + T(1);
+  row[8] = T(1) - z;
+}
+
+/// Where formulas out of a textbook lose digits, signs of zeros and infinities.
+template <class T> static void testSpecial(T large, double limit) {
+  const T infinity = INFINITY;
+  const std::vector<T> in{1,    T(1e-4),  T(0.6), T(0.8), -4,        T(-0.0), infinity, 0,
+                          1000, 1,        large,  0,      infinity,  1,       T(-0.0),  0,
+                          5,    T(1e-20), large,  T(1.5), -infinity, 0};
+  const int n = static_cast<int>(in.size() / 2);
+  const check::Array<T> values(in);
+  const check::Array<thrust::complex<T>> out(specialResults * n);
+  special<T><<<1, n>>>((const T *)values, (thrust::complex<T> *)out);
+  const std::vector<thrust::complex<T>> got = out.fetch();
+  const auto isClose = [&](T a, T b) {
+    return b == 0 || std::isinf(b) ? a == b && std::signbit(a) == std::signbit(b)
+                                   : std::fabs(a - b) <= limit * std::fabs(b);
+  };
+  for (int i = 0; i < n; ++i) {
+    typedef std::complex<long double> Exact;
+    const Exact z(in[2 * i], in[2 * i + 1]);
+    const Exact expected[] = {sqrt(z),  exp(z),   log(z),
+                              log10(z), atan(z),  sinh(z),
+                              z / 3.0L, z + 1.0L, Exact(1 - z.real(), -z.imag())};
+    for (int k = 0; k < specialResults; ++k) {
+      const thrust::complex<T> found = got[specialResults * i + k];
+      check::that(isClose(found.real(), static_cast<T>(expected[k].real())), "special real part");
+      check::that(isClose(found.imag(), static_cast<T>(expected[k].imag())),
+                  "special imaginary part");
+    }
+  }
+  static_assert(std::is_same<decltype(Complex() * 2.0), thrust::complex<double>>::value,
+                "as of a float and a double");
 }
 
 typedef thrust::tuple<int, float, int> Record;
@@ -152,6 +203,8 @@ static void testDraws() {
 
 void test(check::Random &random) {
   testComplex(random);
+  testSpecial<float>(89.5f, 1e-5);
+  testSpecial<double>(710.5, 1e-12);
   testRecords(random);
   testRows(random);
   testDraws();

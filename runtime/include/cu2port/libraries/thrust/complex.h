@@ -84,64 +84,51 @@ private:
 };
 
 namespace detail {
-/// Of the absolute values of both parts.
-template <class T> CU2PORT_THRUST_BOTH inline T largerPart(const complex<T> &z) {
-  const T x = z.real() < T() ? -z.real() : z.real();
-  const T y = z.imag() < T() ? -z.imag() : z.imag();
-  return x < y ? y : x;
-}
+/// What a number of two types is: that of a float and a double is a double. A number is none that
+/// is complex itself.
+template <class A, class B> struct CommonPart : std::common_type<A, B> {};
+template <class A, class B> struct CommonPart<A, complex<B>> {};
+template <class A, class B> struct CommonPart<complex<A>, B> {};
+template <class A, class B> struct CommonPart<complex<A>, complex<B>> {};
+template <class A, class B> using CommonComplex = complex<typename CommonPart<A, B>::type>;
 } // namespace detail
 
-template <class T>
-CU2PORT_THRUST_BOTH complex<T> operator+(const complex<T> &a, const complex<T> &b) {
-  return complex<T>(a.real() + b.real(), a.imag() + b.imag());
-}
-template <class T>
-CU2PORT_THRUST_BOTH complex<T> operator-(const complex<T> &a, const complex<T> &b) {
-  return complex<T>(a.real() - b.real(), a.imag() - b.imag());
-}
-template <class T>
-CU2PORT_THRUST_BOTH complex<T> operator*(const complex<T> &a, const complex<T> &b) {
-  return complex<T>(a.real() * b.real() - a.imag() * b.imag(),
-                    a.real() * b.imag() + a.imag() * b.real());
-}
-/// Scaled, so that squares neither overflow nor vanish.
-template <class T>
-CU2PORT_THRUST_BOTH complex<T> operator/(const complex<T> &a, const complex<T> &b) {
-  const T scale =
-      T(1) / ((b.real() < T() ? -b.real() : b.real()) + (b.imag() < T() ? -b.imag() : b.imag()));
-  const T ax = a.real() * scale, ay = a.imag() * scale;
-  const T bx = b.real() * scale, by = b.imag() * scale;
-  const T length = T(1) / (bx * bx + by * by);
-  return complex<T>((ax * bx + ay * by) * length, (ay * bx - ax * by) * length);
-}
-
-#define CU2PORT_THRUST_WITH_REAL(op)                                                               \
-  template <class T>                                                                               \
-  CU2PORT_THRUST_BOTH complex<T> operator op(const complex<T> &a,                                  \
-                                             const typename complex<T>::value_type & b) {          \
-    return a op complex<T>(b);                                                                     \
-  }                                                                                                \
-  template <class T>                                                                               \
-  CU2PORT_THRUST_BOTH complex<T> operator op(const typename complex<T>::value_type & a,            \
-                                             const complex<T> &b) {                                \
-    return complex<T>(a) op b;                                                                     \
+// With a real number each part is computed by itself, so that zeros keep their signs.
+#define CU2PORT_THRUST_COMPLEX(op, A, B, real, imaginary)                                          \
+  template <class T, class U>                                                                      \
+  CU2PORT_THRUST_BOTH detail::CommonComplex<T, U> operator op(const A & a, const B & b) {          \
+    return detail::CommonComplex<T, U>(real, imaginary);                                           \
   }
-CU2PORT_THRUST_WITH_REAL(+)
-CU2PORT_THRUST_WITH_REAL(-)
-CU2PORT_THRUST_WITH_REAL(/)
-#undef CU2PORT_THRUST_WITH_REAL
+CU2PORT_THRUST_COMPLEX(+, complex<T>, complex<U>, a.real() + b.real(), a.imag() + b.imag())
+CU2PORT_THRUST_COMPLEX(+, complex<T>, U, a.real() + b, a.imag())
+CU2PORT_THRUST_COMPLEX(+, T, complex<U>, a + b.real(), b.imag())
+CU2PORT_THRUST_COMPLEX(-, complex<T>, complex<U>, a.real() - b.real(), a.imag() - b.imag())
+CU2PORT_THRUST_COMPLEX(-, complex<T>, U, a.real() - b, a.imag())
+CU2PORT_THRUST_COMPLEX(-, T, complex<U>, a - b.real(), -b.imag())
+CU2PORT_THRUST_COMPLEX(*, complex<T>, complex<U>, a.real() * b.real() - a.imag() * b.imag(),
+                       a.real() * b.imag() + a.imag() * b.real())
+CU2PORT_THRUST_COMPLEX(*, complex<T>, U, a.real() * b, a.imag() * b)
+CU2PORT_THRUST_COMPLEX(*, T, complex<U>, a *b.real(), a *b.imag())
+CU2PORT_THRUST_COMPLEX(/, complex<T>, U, a.real() / b, a.imag() / b)
+#undef CU2PORT_THRUST_COMPLEX
 
-template <class T>
-CU2PORT_THRUST_BOTH complex<T> operator*(const complex<T> &a,
-                                         const typename complex<T>::value_type &b) {
-  return complex<T>(a.real() * b, a.imag() * b);
+/// Scaled, so that squares neither overflow nor vanish.
+template <class T, class U>
+CU2PORT_THRUST_BOTH detail::CommonComplex<T, U> operator/(const complex<T> &a,
+                                                          const complex<U> &b) {
+  typedef typename detail::CommonPart<T, U>::type Part;
+  const Part x = b.real(), y = b.imag();
+  const Part scale = Part(1) / ((x < Part() ? -x : x) + (y < Part() ? -y : y));
+  const Part ax = a.real() * scale, ay = a.imag() * scale;
+  const Part bx = x * scale, by = y * scale;
+  const Part length = Part(1) / (bx * bx + by * by);
+  return complex<Part>((ax * bx + ay * by) * length, (ay * bx - ax * by) * length);
 }
-template <class T>
-CU2PORT_THRUST_BOTH complex<T> operator*(const typename complex<T>::value_type &a,
-                                         const complex<T> &b) {
-  return complex<T>(a * b.real(), a * b.imag());
+template <class T, class U>
+CU2PORT_THRUST_BOTH detail::CommonComplex<T, U> operator/(const T &a, const complex<U> &b) {
+  return detail::CommonComplex<T, U>(a) / b;
 }
+
 template <class T> CU2PORT_THRUST_BOTH complex<T> operator+(const complex<T> &a) { return a; }
 template <class T> CU2PORT_THRUST_BOTH complex<T> operator-(const complex<T> &a) {
   return complex<T>(-a.real(), -a.imag());
@@ -180,45 +167,37 @@ template <class T> CU2PORT_THRUST_BOTH complex<T> polar(const T &length, const T
 }
 
 // --- Elementary functions
-template <class T> CU2PORT_THRUST_BOTH complex<T> exp(const complex<T> &z) {
-  return polar<T>(std::exp(z.real()), z.imag());
-}
-template <class T> CU2PORT_THRUST_BOTH complex<T> log(const complex<T> &z) {
-  return complex<T>(std::log(abs(z)), arg(z));
-}
-template <class T> CU2PORT_THRUST_BOTH complex<T> log10(const complex<T> &z) {
-  return log(z) / T(2.30258509299404568402);
-}
-template <class T>
-CU2PORT_THRUST_BOTH complex<T> pow(const complex<T> &z, const complex<T> &power) {
-  if (z.real() == T() && z.imag() == T())
-    return complex<T>(power.real() == T() && power.imag() == T() ? T(1) : T());
-  return exp(log(z) * power);
-}
-template <class T> CU2PORT_THRUST_BOTH complex<T> pow(const complex<T> &z, const T &power) {
-  return pow(z, complex<T>(power));
-}
-template <class T> CU2PORT_THRUST_BOTH complex<T> pow(const T &base, const complex<T> &power) {
-  return pow(complex<T>(base), power);
-}
-/// The root with the greater real part, without differences of near numbers.
-template <class T> CU2PORT_THRUST_BOTH complex<T> sqrt(const complex<T> &z) {
-  if (z.real() == T() && z.imag() == T())
-    return complex<T>(T(), z.imag());
-  const T scale = detail::largerPart(z);
-  const T x = z.real() / scale, y = z.imag() / scale;
-  const T larger = std::sqrt((std::sqrt(x * x + y * y) + (x < T() ? -x : x)) / T(2));
-  const T smaller = (y < T() ? -y : y) / (T(2) * larger);
-  const T root = std::sqrt(scale), sign = y < T() ? T(-1) : T(1);
-  return x < T() ? complex<T>(smaller * root, sign * larger * root)
-                 : complex<T>(larger * root, sign * smaller * root);
-}
 #define CU2PORT_COMPLEX_FORWARD(NAME)                                                              \
   template <class T> CU2PORT_THRUST_BOTH complex<T> NAME(const complex<T> &z) {                    \
     return cu2port::complexes::NAME##Of(z);                                                        \
   }
 CU2PORT_COMPLEX_ELEMENTARY(CU2PORT_COMPLEX_FORWARD)
+CU2PORT_COMPLEX_FORWARD(exp)
+CU2PORT_COMPLEX_FORWARD(log)
+CU2PORT_COMPLEX_FORWARD(sqrt)
 #undef CU2PORT_COMPLEX_FORWARD
+
+template <class T> CU2PORT_THRUST_BOTH complex<T> log10(const complex<T> &z) {
+  return log(z) / T(2.30258509299404568402);
+}
+template <class T, class U>
+CU2PORT_THRUST_BOTH detail::CommonComplex<T, U> pow(const complex<T> &z, const complex<U> &power) {
+  typedef typename detail::CommonPart<T, U>::type Part;
+  if (z.real() == T() && z.imag() == T())
+    return complex<Part>(power.real() == U() && power.imag() == U() ? Part(1) : Part());
+  return exp(log(complex<Part>(z)) * complex<Part>(power));
+}
+template <class T, class U>
+CU2PORT_THRUST_BOTH detail::CommonComplex<T, U> pow(const complex<T> &z, const U &power) {
+  typedef typename detail::CommonPart<T, U>::type Part;
+  if (z.real() == T() && z.imag() == T())
+    return complex<Part>(power == U() ? Part(1) : Part());
+  return exp(log(complex<Part>(z)) * Part(power));
+}
+template <class T, class U>
+CU2PORT_THRUST_BOTH detail::CommonComplex<T, U> pow(const T &base, const complex<U> &power) {
+  return pow(detail::CommonComplex<T, U>(base), power);
+}
 
 // --- Text, on the host
 template <class T, class Character, class Traits>

@@ -1,8 +1,9 @@
 // Hyperbolic and trigonometric functions of complex numbers and their inverses, for any class of
-// them: what cuda::std::complex and thrust::complex have. Branch cuts, zeros' signs and infinities
-// are those of Annex G of C; the formulas are Kahan's ("Branch cuts for complex elementary
-// functions"), which lose no digits where numbers nearly cancel out. Of names of their own: `sin`
-// is CUDA's.
+// them: what cuda::std::complex and thrust::complex have. Roots, powers of e and logarithms without
+// loss are thrust::complex's alone: cuda::std::complex makes them of lengths and angles. Branch
+// cuts, zeros' signs and infinities are those of Annex G of C; the formulas are Kahan's ("Branch
+// cuts for complex elementary functions"), which lose no digits where numbers nearly cancel out. Of
+// names of their own: `sin` is CUDA's.
 #ifndef CU2PORT_CUDA_STD_COMPLEX_ELEMENTARY_H
 #define CU2PORT_CUDA_STD_COMPLEX_ELEMENTARY_H
 
@@ -45,6 +46,67 @@ template <class C> CU2PORT_COMPLEX C root(const C &z) {
   return x < T(0) ? C(smaller, ::copysign(larger, y)) : C(larger, ::copysign(smaller, y));
 }
 
+/// The same of any number: infinities, and parts whose sum, or half of it, is none.
+template <class C> CU2PORT_COMPLEX C sqrtOf(const C &z) {
+  typedef typename C::value_type T;
+  const T x = z.real(), y = z.imag();
+  if (isinf(y))
+    return C(T(HUGE_VAL), y);
+  if (isinf(x))
+    return x < T(0) ? C(::fabs(y - y), ::copysign(x, y)) : C(x, ::copysign(y - y, y));
+  const T size = ::fmax(::fabs(x), ::fabs(y));
+  if (size > (sizeof(T) == sizeof(float) ? T(1e37f) : T(1e307))) {
+    const C half = root(C(x / T(4), y / T(4)));
+    return C(T(2) * half.real(), T(2) * half.imag());
+  }
+  if (size < (sizeof(T) == sizeof(float) ? T(1e-30f) : T(1e-290))) {
+    const C large = root(C(x * T(18014398509481984), y * T(18014398509481984))); // 2 to the 54th
+    return C(large.real() / T(134217728), large.imag() / T(134217728));
+  }
+  return root(z);
+}
+
+/// (cos(y), sin(y)) times a half of exp(x), or all of it: in two steps where exp(x) is too large.
+template <class C, class T> CU2PORT_COMPLEX C largeExp(T x, T y, T part) {
+  const T step = ::exp(x / T(2));
+  return C(step * ::cos(y) * part * step, step * ::sin(y) * part * step);
+}
+template <class T> CU2PORT_COMPLEX bool isExpLarge(T x) {
+  return ::fabs(x) > (sizeof(T) == sizeof(float) ? T(88) : T(709)) && isfinite(x);
+}
+template <class C> CU2PORT_COMPLEX C expOf(const C &z) {
+  typedef typename C::value_type T;
+  const T x = z.real(), y = z.imag();
+  if (y == T(0))
+    return C(::exp(x), y);
+  if (isinf(x) && !isfinite(y))
+    return x < T(0) ? C(T(0), T(0)) : C(x, y - y);
+  if (x > T(0) && isExpLarge(x))
+    return largeExp<C, T>(x, y, T(1));
+  const T size = ::exp(x);
+  return C(size * ::cos(y), size * ::sin(y));
+}
+
+/// log |z|. Near 1 it is made of what the sum of the squares differs from 1 by, which is computed
+/// with twice the digits.
+template <class T> CU2PORT_COMPLEX T logarithmOfSize(T x, T y) {
+  const T a = ::fmax(::fabs(x), ::fabs(y)), b = ::fmin(::fabs(x), ::fabs(y));
+  if (a > (sizeof(T) == sizeof(float) ? T(1e37f) : T(1e307)))
+    return isinf(a) ? a : logarithmOfTwice(x, y) - T(0.69314718055994530942);
+  if (a < (sizeof(T) == sizeof(float) ? T(1e-30f) : T(1e-290)) && a > T(0))
+    return ::log(::hypot(x * T(18014398509481984), y * T(18014398509481984))) -
+           T(37.42994775023704671); // log of 2 to the 54th
+  const T aa = a * a, bb = b * b;
+  if (!(aa + bb > T(0.5) && aa + bb < T(2)))
+    return ::log(::hypot(x, y));
+  const T less = aa - T(1);
+  const T lost = (aa - (less + T(1))) + (::fma(a, a, -aa) + ::fma(b, b, -bb));
+  return ::log1p((less + bb) + lost) / T(2);
+}
+template <class C> CU2PORT_COMPLEX C logOf(const C &z) {
+  return C(logarithmOfSize(z.real(), z.imag()), ::atan2(z.imag(), z.real()));
+}
+
 template <class C> CU2PORT_COMPLEX C sinhOf(const C &z) {
   typedef typename C::value_type T;
   const T x = z.real(), y = z.imag();
@@ -52,6 +114,10 @@ template <class C> CU2PORT_COMPLEX C sinhOf(const C &z) {
     return C(x, y - y);
   if (y == T(0))
     return C(::sinh(x), y);
+  if (isExpLarge(x)) {
+    const C half = largeExp<C, T>(::fabs(x), y, T(0.5));
+    return C(::copysign(T(1), x) * half.real(), half.imag());
+  }
   return C(::sinh(x) * ::cos(y), ::cosh(x) * ::sin(y));
 }
 template <class C> CU2PORT_COMPLEX C coshOf(const C &z) {
@@ -63,6 +129,10 @@ template <class C> CU2PORT_COMPLEX C coshOf(const C &z) {
     return C(y - y, x);
   if (y == T(0))
     return C(::cosh(x), (isfinite(x) ? x : ::copysign(T(1), x)) * y);
+  if (isExpLarge(x)) {
+    const C half = largeExp<C, T>(::fabs(x), y, T(0.5));
+    return C(half.real(), ::copysign(T(1), x) * half.imag());
+  }
   return C(::cosh(x) * ::cos(y), ::sinh(x) * ::sin(y));
 }
 template <class C> CU2PORT_COMPLEX C tanhOf(const C &z) {
@@ -117,8 +187,9 @@ template <class C> CU2PORT_COMPLEX C atanhOf(const C &z) {
     return C(x / size / size, ::copysign(right, y) - y / size / size);
   }
   const T left = T(1) - ::fabs(x);
-  const T re = left == T(0) ? (::log(::hypot(T(2), y)) - ::log(::fabs(y))) / T(2)
-                            : ::log1p(T(4) * ::fabs(x) / (left * left + y * y)) / T(4);
+  const T re = left == T(0) && ::fabs(y) < T(0.5)
+                   ? (::log(::hypot(T(2), y)) - ::log(::fabs(y))) / T(2)
+                   : ::log1p(T(4) * ::fabs(x) / (left * left + y * y)) / T(4);
   return C(::copysign(re, x), ::atan2(T(2) * y, (T(1) - x) * (T(1) + x) - y * y) / T(2));
 }
 template <class C> CU2PORT_COMPLEX C acosOf(const C &z) {
