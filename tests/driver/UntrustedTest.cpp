@@ -297,6 +297,35 @@ protected:
   const char *const kernel = "__global__ void k(int *a) { *a = 1; }\n";
 };
 
+/// A tree that brings what the user is about to name.
+TEST_F(UntrustedFiles, LinksOfOutputsLeadNowhereElse) {
+  write("t/a.cu", kernel);
+  write("secret/of", "mine\n");
+  fs::create_symlink("../secret", folder + "/t/port");
+  for (const char *arguments : {"t -o t/port", "t -o t/port/sub", "t -o t/../t/port"}) {
+    const ToolResult result = run(arguments);
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_NE(result.errors.find("a link in the tree leads out of it [1003]"), std::string::npos)
+        << result.errors;
+    EXPECT_FALSE(exists("secret/a.cpp") || exists("secret/sub"));
+  }
+  EXPECT_EQ(run("t -o t/../out").status, 0);
+  fs::create_directories(folder + "/kept/a.cu2port");
+  for (const char *link : {"kept/a.cu2port/cu2port_kernels.cpp", "kept/a.cu2port/a.cpp"}) {
+    fs::create_symlink(folder + "/secret/of", folder + "/" + link);
+    const ToolResult result =
+        runProgram(CU2PORT_COMPILER, "--keep --keep-dir kept -c t/a.cu -o a.o");
+    EXPECT_EQ(result.status, 1);
+    EXPECT_NE(result.errors.find("there is a link [1003]"), std::string::npos) << result.errors;
+    fs::remove(folder + "/" + link);
+  }
+  fs::remove(folder + "/kept/a.cu2port");
+  fs::create_symlink("../secret", folder + "/kept/a.cu2port");
+  EXPECT_EQ(runProgram(CU2PORT_COMPILER, "--keep --keep-dir kept -c t/a.cu -o a.o").status, 1);
+  EXPECT_EQ(read("secret/of"), "mine\n");
+  EXPECT_FALSE(exists("secret/a.cpp"));
+}
+
 TEST_F(UntrustedFiles, LinksOfAReportsFolderLeadNowhereElse) {
   write("t/a.cu", kernel);
   write("home/keys", "mine\n");

@@ -29,6 +29,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Whether a link of the tree's is on the way to a folder that is not in the tree.
+bool leadsOut(const std::string &folder, const std::string &root) {
+  if (folder.empty() || isBelow(realPath(folder), root))
+    return false;
+  const fs::path all = fs::absolute(folder).lexically_normal();
+  for (fs::path each = all.parent_path(); each != each.parent_path(); each = each.parent_path())
+    if (isBelow(realPath(each.string()), root))
+      return true;
+  return false;
+}
+
 /// Inputs are never modified, and nothing that cu2port did not write is written over.
 /// The output folder may lie within the tree, proj/port, if it is cu2port's or is empty.
 void checkOutput(Session &session, const Tree &tree) {
@@ -41,6 +52,9 @@ void checkOutput(Session &session, const Tree &tree) {
     session.findings.add(DiagId::OutputIsInput, session.options.output, 0, 0,
                          session.options.output,
                          inIt != tree.files.end() ? inIt->name : session.options.inputs[0]);
+  else if (leadsOut(session.options.output, tree.root))
+    session.findings.add(DiagId::OutputNotWritable, "", 0, 0, session.options.output,
+                         "a link in the tree leads out of it");
   else if (fs::exists(output, error) && !fs::is_directory(output, error))
     session.findings.add(DiagId::OutputNotWritable, "", 0, 0, session.options.output,
                          "it is not a folder");

@@ -5,6 +5,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <filesystem>
+
 namespace cu2port {
 
 namespace fs = llvm::sys::fs;
@@ -19,10 +21,24 @@ ScratchFolder::ScratchFolder(Findings &findings) {
                  own->error().message());
 }
 
+/// Sources may bring a folder of that name, and compilers write where links lead.
+static bool holdsLink(const std::string &folder) {
+  std::error_code error;
+  if (std::filesystem::is_symlink(folder, error))
+    return true;
+  std::filesystem::recursive_directory_iterator each(folder, error), end;
+  for (; !error && each != end; each.increment(error))
+    if (each->is_symlink(error))
+      return true;
+  return false;
+}
+
 ScratchFolder::ScratchFolder(const std::string &keptAt, Findings &findings) : folder(keptAt) {
-  if (std::error_code error =
-          fs::create_directories(keptAt, /*IgnoreExisting=*/true, fs::owner_all))
-    findings.add(DiagId::OutputNotWritable, "", 0, 0, keptAt, error.message());
+  const std::error_code error =
+      fs::create_directories(keptAt, /*IgnoreExisting=*/true, fs::owner_all);
+  if (error || holdsLink(keptAt))
+    findings.add(DiagId::OutputNotWritable, "", 0, 0, keptAt,
+                 error ? error.message() : "there is a link");
 }
 
 } // namespace cu2port

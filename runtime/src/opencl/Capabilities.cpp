@@ -80,6 +80,12 @@ constexpr const char *surroundBarriers =
     "#define barrier(flags) do { cu2port_stand_between(); barrier(flags); "
     "cu2port_stand_between(); } while (0)\n";
 
+/// PoCL 3.1 ends, in LLVM 15, over some helpers that it may inline or not: one with fences that is
+/// called at two places is enough. It does not over those that it must inline.
+constexpr const char *inlineHelpers = "#if __clang_major__ <= 15\n"
+                                      "#define inline __attribute__((always_inline))\n"
+                                      "#endif\n";
+
 /// Sub-groups of 32 on request, and what CUDA's warps can do. PoCL 6 says that it has them; where
 /// only some work-items of a sub-group meet, they get others' values.
 bool offersWarps(cl_device_id device) {
@@ -129,7 +135,8 @@ Capabilities queryCapabilities(cl_device_id device) {
   c.losesColumns = isPocl(device);
   c.hasWarps = offersWarps(device);
   c.hasDoubles = deviceInfo<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
-  c.prelude = (isPocl(device) ? surroundBarriers : "") + aliasedTypes(c.hasDoubles) + "#line 1\n";
+  c.prelude = (isPocl(device) ? std::string(surroundBarriers) + inlineHelpers : "") +
+              aliasedTypes(c.hasDoubles) + "#line 1\n";
   c.maxThreadsPerBlock =
       std::min(mostThreadsPerBlock, deviceInfo<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));
   c.localMemory = std::min<std::size_t>(deviceInfo<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE),

@@ -100,6 +100,37 @@ TEST_F(ProgramsTest, HaveEachItsForms) {
   EXPECT_TRUE(sum == 22 || sum == 31) << sum; // as the device prefers
 }
 
+/// PoCL 3.1 ended where it thought about inlining such a helper.
+TEST_F(ProgramsTest, MayCallAHelperWithFencesTwice) {
+  static const TestModule fenced(R"(
+static inline uint follow(__local uint *p, long by) {
+  uint r = p[1] / by;
+  mem_fence(CLK_LOCAL_MEM_FENCE);
+  r ^= p[2];
+  mem_fence(CLK_LOCAL_MEM_FENCE);
+  atomic_add(p, 3);
+  mem_fence(CLK_LOCAL_MEM_FENCE);
+  r += p[5];
+  mem_fence(CLK_LOCAL_MEM_FENCE);
+  if (r)
+    atomic_add(p, r);
+  return r;
+}
+__kernel void addOne(__global int *x) {
+  __local uint words[8];
+  for (int i = 0; i < 8; ++i)
+    words[i] = 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  x[0] += follow(words, 1);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  x[0] += follow(words, 1) + words[0];
+})",
+                                 {kernel(addOneStub, "addOne")});
+  int *x = upload<int>({1});
+  ASSERT_EQ(launch(*stream, fenced["addOne"], {{1}, {1}}, x), portSuccess);
+  EXPECT_EQ(download(x, 1), std::vector<int>{12});
+}
+
 TEST_F(ProgramsTest, AreKeptOnce) {
   if (!isPocl() && !runsWithinCalls())
     GTEST_SKIP() << "nobody knows what this driver keeps";
