@@ -10,6 +10,7 @@
 // are nobody else's. All others are a host compiler's, which CompilerArguments.h reads.
 #include "arguments/CompileDatabase.h"
 #include "arguments/CompilerArguments.h"
+#include "arguments/CompilerCall.h"
 #include "arguments/NvccCommand.h"
 #include "arguments/NvccWords.h"
 #include "diag/Findings.h"
@@ -24,6 +25,7 @@
 #include "llvm/TargetParser/X86TargetParser.h"
 
 #include <filesystem>
+#include <utility>
 
 namespace cu2port {
 namespace {
@@ -57,17 +59,6 @@ Words wordsOf(const json::Object &entry) {
   return words;
 }
 
-/// `nvcc`, `/usr/local/cuda/bin/nvcc`, and what stands in for it. A launcher (ccache) may come
-/// first.
-std::optional<std::size_t> findNvcc(const Words &words) {
-  for (std::size_t i = 0; i < words.size() && i < 2; ++i) {
-    const std::string name = fs::path(words[i]).filename().string();
-    if (name.starts_with("nvcc") || name.starts_with("cu2portcc"))
-      return i;
-  }
-  return std::nullopt;
-}
-
 /// CMake gives Clang, as a compiler of CUDA, `-x cuda`.
 bool asksForCuda(const Words &words) {
   for (std::size_t i = 0; i < words.size(); ++i)
@@ -77,26 +68,43 @@ bool asksForCuda(const Words &words) {
   return false;
 }
 
+/// Words that only nvcc has, in a line for a compiler that has not.
+bool hasNvccsWords(const Words &words) {
+  static const llvm::Regex options("^(--options-file|-optf|--compiler-options|-Xcompiler|--?fmad|"
+                                   "--?default-stream|-rdc|--relocatable-device-code|-dc|"
+                                   "--device-c|--?use_fast_math)(=.*)?$");
+  return llvm::any_of(readCompilerArguments(words), [](const CompilerArgument &each) {
+    return each.kind == CompilerArgument::Kind::NvccOnly || options.match(each.words[0]);
+  });
+}
+
 /// A command line of a host compiler's, with its response files.
-SourceCommand readHost(const std::string &file, Words words, const std::string &folder,
+SourceCommand readHost(const std::string &file, CompilerCall call, const std::string &folder,
                        WordBudget &budget, Findings &findings) {
+  Words words = std::move(call.words);
   if (auto expanded = expandHostWords(words, folder, budget))
     words = std::move(*expanded);
   else
     findings.add(DiagId::BadDatabase, file, 0, 0, file, llvm::toString(expanded.takeError()));
-  return {withAbsolutePaths(meaningOf(words), folder), isCudaFile(file) || asksForCuda(words)};
+  const bool asCuda = isCudaFile(file) || asksForCuda(words);
+  if (asCuda && call.unread.empty() && hasNvccsWords(words))
+    call.unread = "it has words of nvcc's, and another compiler";
+  // It may be CUDA to the build, and nobody else would ask: `sh -c "nvcc -x cu a.cpp"`.
+  if (!asCuda && !call.unread.empty() &&
+      llvm::any_of(words, [](StringRef each) { return each.contains("nvcc"); }))
+    findings.add(DiagId::BadDatabase, file, 0, 0, file, std::exchange(call.unread, {}));
+  return {withAbsolutePaths(meaningOf(words), folder), asCuda, std::move(call.unread)};
 }
 
 /// Of what nvcc's reader finds, errors are kept, as findings about the source: a part of the line
 /// was not understood, and the source may become another program than the build's.
 SourceCommand read(const std::string &file, const Words &words, const std::string &folder,
                    WordBudget &budget, Findings &findings) {
-  const auto nvcc = findNvcc(words);
-  if (!nvcc)
-    return readHost(file, words, folder, budget, findings);
-  const Words own(words.begin() + static_cast<std::ptrdiff_t>(*nvcc) + 1, words.end());
+  CompilerCall call = findCompiler(words);
+  if (!call.isNvcc)
+    return readHost(file, std::move(call), folder, budget, findings);
   Findings problems;
-  const NvccCommand command = readNvccCommand(own, problems, folder, &budget);
+  const NvccCommand command = readNvccCommand(call.words, problems, folder, &budget);
   for (const Finding &each : problems.all())
     if (problems.severity(each) == Severity::Error)
       findings.add(DiagId::BadDatabase, file, 0, 0, file, each.message);
@@ -107,7 +115,7 @@ SourceCommand read(const std::string &file, const Words &words, const std::strin
   Words meaning = command.meaningForParse(language);
   const Words defining = definingOptions(command.host);
   meaning.insert(meaning.end(), defining.begin(), defining.end());
-  return {withAbsolutePaths(meaning, folder), asCuda};
+  return {withAbsolutePaths(meaning, folder), asCuda, std::move(call.unread)};
 }
 
 } // namespace

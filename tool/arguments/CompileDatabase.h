@@ -16,6 +16,7 @@ class Findings;
 struct SourceCommand {
   std::vector<std::string> arguments; ///< -I -D -std= ..., with absolute paths
   bool asCuda = false;                ///< `-x cu`, or the name says so
+  std::string unread = {};            ///< what of the line is not understood: CompilerCall.h
 
   bool operator==(const SourceCommand &) const = default;
 };

@@ -135,10 +135,14 @@ private:
     return result;
   }
 
-  /// A source is translated once, by its first command.
+  /// A source is translated once, by its first command, which is to be understood.
   void checkCommands(std::size_t i) {
     const std::vector<SourceCommand> &all = database.all(tree.real(tree.files[i]));
     const UnitRequest &request = plan.requests[plan.requestOf[i]];
+    for (const SourceCommand &each : all)
+      if (!each.unread.empty())
+        session.findings.add(DiagId::BadDatabase, tree.files[i].name, 0, 0, tree.files[i].path,
+                             each.unread);
     for (std::size_t other = 1; other < all.size(); ++other)
       if (!readAlike(request, all[0], all[other], words, session.resources.dialect))
         session.findings.add(

@@ -4,6 +4,7 @@
 #include "diag/Findings.h"
 
 #include <cstring>
+#include <tuple>
 
 #include <sys/stat.h>
 
@@ -54,6 +55,40 @@ TEST_F(CompileDatabaseTest, NvccsFlags) {
   EXPECT_TRUE(has("-fgpu-flush-denormals-to-zero")) << all;
   EXPECT_TRUE(a(database)->asCuda);
   EXPECT_TRUE(findings.all().empty()) << findings.all()[0].message;
+}
+
+/// With the words that launchers take. What is not understood is said, and read as far as it goes.
+TEST_F(CompileDatabaseTest, TheCompilerBehindLaunchers) {
+  const Words n = {"-D", "N=4"};
+  const std::tuple<const char *, Words, const char *> rows[] = {
+      {"env CCACHE_DIR=/x ccache nvcc -Xcompiler -DN=4", {"-DN=4"}, ""},
+      {"cmake -E env --unset=A nvcc -DN=4", n, ""},
+      {"/usr/bin/time -p nice -n 5 /opt/bin/nvcc-12.4 --define-macro N=4", n, ""},
+      {"env -u A NVCC_PREPEND_FLAGS=-DN=4 nvcc", n, ""},
+      {"NVCC_APPEND_FLAGS=-DN=4 NVCC.exe", n, ""},
+      {"ccache x86_64-linux-gnu-g++-12 -D N=4", n, ""},
+      {"env A=1 nvcc -Xcompiler -DN=4", {"-DN=4"}, "what 'A=1' means to its compiler is not known"},
+      {"python3 wrap.py nvcc -DN=4", n, "'python3' is no compiler"},
+      {"/opt/my-nvcc.sh --define-macro N=4", n, "'/opt/my-nvcc.sh' is no compiler"},
+      {R"(sh -c \"nvcc -DN=4\")", {}, "'sh' is no compiler"},
+      {"env -S x nvcc -DN=4", n, "'-S' is no compiler"},
+      {"g++ --relocatable-device-code=true -D N=4", n, "it has words of nvcc's, and another"},
+      {"g++ -gencode arch=compute_80,code=sm_80", {}, "it has words of nvcc's, and another"},
+      {"cd .. && nvcc -DN=4", n, "it is more than one command"},
+      {"ccache", {}, "'-c' is no compiler"},
+  };
+  write("a.cu", "");
+  for (const auto &[command, words, unread] : rows) {
+    const CompileDatabase database =
+        load("[" + entry(R"("command":")" + std::string(command) + " -c ../a.cu\"") + "]");
+    ASSERT_TRUE(a(database)) << command;
+    EXPECT_EQ(a(database)->arguments, words) << command;
+    EXPECT_EQ(a(database)->unread.substr(0, strlen(unread)), unread) << command;
+    EXPECT_EQ(a(database)->unread.empty(), !*unread) << command << a(database)->unread;
+  }
+  EXPECT_TRUE(findings.all().empty());
+  load("[" + entry(R"("command":"sh -c \"nvcc -x cu ../a.cpp\"")", "../a.cpp") + "]");
+  EXPECT_EQ(findings.all().size(), 1u);
 }
 
 TEST_F(CompileDatabaseTest, CommandsThatDiffer) {
