@@ -16,6 +16,7 @@
 #include "build_files/BuildText.h"
 #include "build_files/CMakeCuda.h"
 #include "build_files/CMakeTranslation.h"
+#include "build_files/CudaSources.h"
 #include "build_files/HipPackages.h"
 #include "build_files/HostOptions.h"
 #include "build_files/MakefileTranslation.h"
@@ -78,11 +79,14 @@ private:
     return "[" + equals + "[" + text + "]" + equals + "]";
   }
 
-  /// Both are asked, for their findings.
+  /// All are asked, for their findings.
   bool isTold() const {
     SourceWords words(tree);
     const bool hasMacros = knowsBuild(tree, given, words, findings);
-    return knowsHostOptions(tree, given, words, findings) && hasMacros;
+    const std::vector<CudaSources::Doubt> doubts = cudaSourcesOf(tree).doubts;
+    for (const CudaSources::Doubt &each : doubts)
+      findings.add(DiagId::BuildFileLeft, each.file->name, each.line, each.column, each.message);
+    return knowsHostOptions(tree, given, words, findings) && hasMacros && doubts.empty();
   }
 
   /// Kernels' texts are those of one type of build, and the user may take any. Options come behind

@@ -11,6 +11,7 @@
 // parts can make the whole plan.
 #include "runs/TreePlan.h"
 #include "arguments/CompileDatabase.h"
+#include "build_files/CudaSources.h"
 #include "build_files/SourceWords.h"
 #include "output/Layout.h"
 #include "runs/SourceCommands.h"
@@ -24,6 +25,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <set>
 
 namespace cu2port {
 namespace {
@@ -37,6 +39,8 @@ public:
         graph(tree, session.options.arguments, session.resources.dialect), words(tree) {
     if (!session.options.buildFolder.empty())
       database = CompileDatabase::load(session.options.buildFolder, session.findings);
+    if (database.isEmpty())
+      cudaSources = cudaSourcesOf(tree).paths;
   }
 
   TreePlan run() {
@@ -118,7 +122,7 @@ private:
                              command   ? plan.ownArguments[i]
                              : isBuilt ? plan.arguments[program]
                                        : argumentsFor({i}),
-                             command && command->asCuda,
+                             isBuiltAsCuda(i),
                              {},
                              {},
                              programsWith(program, i)});
@@ -151,14 +155,17 @@ private:
                         wordsOfOne(all[0], all[other]), wordsOfOne(all[other], all[0])));
   }
 
+  bool isBuiltAsCuda(std::size_t i) const {
+    const SourceCommand *command = database.find(tree.real(tree.files[i]));
+    return command ? command->asCuda : cudaSources.count(tree.files[i].path) > 0;
+  }
+
   /// Plain C++ is translated only if an #include of it must follow a header that moves.
   bool isUnit(std::size_t i) const {
     const TreeFile &file = tree.files[i];
     if (graph.isPart(i))
       return false;
-    if (const SourceCommand *command = database.find(tree.real(file)); command && command->asCuda)
-      return true;
-    if (file.kind == TreeFile::Kind::CudaSource)
+    if (isBuiltAsCuda(i) || file.kind == TreeFile::Kind::CudaSource)
       return true;
     return file.kind == TreeFile::Kind::Source && (graph.usesCuda(i) || graph.leavesTree(i));
   }
@@ -203,6 +210,7 @@ private:
   Session &session;
   IncludeGraph graph;
   CompileDatabase database;
+  std::set<std::string> cudaSources; ///< by the build files
   SourceWords words;
   std::map<int, ModuleNames> modules;  ///< by group of programs
   std::map<std::string, int> projects; ///< groups by the folder of their project
