@@ -1,6 +1,7 @@
 // What build files of a tree ask of compilers, and the translation was not told.
 #include "RunTool.h"
 
+#include <filesystem>
 #include <map>
 #include <tuple>
 
@@ -224,6 +225,48 @@ TEST_F(BuildKnowledge, HeadersThatMayBeOthers) {
   }
   write("t/other/deep/v.h", "#define V 1\n");
   EXPECT_EQ(run("t -o out3").status, 0) << "the same text";
+}
+
+/// A name says nothing where the build does.
+TEST_F(BuildKnowledge, SourcesThatAreCudaToTheBuild) {
+  write("t/main.cu", "int main() {}\n");
+  for (const char *each : {"a.cpp", "b.cpp", "c.cpp", "d.cpp", "e.cpp", "host.cpp"})
+    write("t/s/" + std::string(each), "#ifdef __CUDACC__\nint v;\n#endif\n");
+  write("t/s/CMakeLists.txt",
+        "set(S ../main.cu)\nset_source_files_properties(a.cpp ${S} PROPERTIES LANGUAGE CUDA)\n"
+        "set_property(SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/b.cpp PROPERTY LANGUAGE CUDA)\n");
+  write("t/s/Makefile", "D = d.cpp\nc.o: c.cpp\n\tnvcc -x cu -c $<\n"
+                        "d: $(D)\n\tnvcc -x=cu $(D) -o d\nh: host.cpp\n\tg++ -o h $<\n");
+  write("t/s/build.sh", "nvcc \"-x\" cu -c e.cpp\n");
+  ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_NE(result.output.find("6 files, "), std::string::npos) << result.output;
+  write("t/v.cmake", "set_source_files_properties(${V} PROPERTIES LANGUAGE CUDA)\n"
+                     "set_source_files_properties(s/host.cpp PROPERTIES LANGUAGE ${V})\n");
+  write("t/v.mk", "%.o: %.cpp\n\tnvcc -x cu -c $<\nNVCCFLAGS = -x cu\n");
+  result = run("t -o out");
+  for (const char *place : {"v.cmake:1", "v.cmake:2", "v.mk:2", "v.mk:3"})
+    EXPECT_NE(result.errors.find("t/" + std::string(place) + ":1: todo: the build may compile"),
+              std::string::npos)
+        << place << result.errors;
+}
+
+/// What the build looks for behind one is not there.
+TEST_F(BuildKnowledge, LinksThatAreLeftOut) {
+  writeProgram();
+  std::filesystem::create_directory_symlink("inc", folder + "/t/link");
+  write("t/CMakeLists.txt", "project(t CUDA)\nadd_executable(t main.cu)\n"
+                            "include_directories(inc)\nadd_library(link INTERFACE)\n"
+                            "install(TARGETS t DESTINATION link)\n");
+  EXPECT_EQ(run("t -o out").status, 0);
+  write("t/Makefile", "t: main.cu\n\tnvcc -I$(TOP)/link main.cu\n");
+  write("t/a.cmake", "target_include_directories(t PRIVATE link)\nadd_subdirectory(link)\n"
+                     "include_directories(${CMAKE_CURRENT_SOURCE_DIR}/link/a)\n");
+  const ToolResult result = run("t -o out");
+  for (const char *place : {"Makefile:2", "a.cmake:1", "a.cmake:2", "a.cmake:3"})
+    EXPECT_NE(result.errors.find("t/" + std::string(place) + ":1: todo: 'link' is a link that was"),
+              std::string::npos)
+        << place << result.errors;
 }
 
 /// What the build writes is in no text of the tree.

@@ -19,6 +19,7 @@
 #include "build_files/CudaSources.h"
 #include "build_files/HipPackages.h"
 #include "build_files/HostOptions.h"
+#include "build_files/LeftLinks.h"
 #include "build_files/MakefileTranslation.h"
 #include "build_files/SourceWords.h"
 #include "diag/Findings.h"
@@ -44,7 +45,8 @@ public:
   }
 
   UserBuild run() {
-    const bool isKnown = given.isWhole || isTold();
+    const bool isThere = !namesLeftLinks(tree, findings);
+    const bool isKnown = (given.isWhole || isTold()) && isThere;
     read();
     const std::set<std::string> active = activeFolders();
     bool isMarked = false, hasTop = false;

@@ -105,6 +105,11 @@ private:
     findings.add(DiagId::NotCopied, name, 0, 0, name, why);
   }
 
+  void leaveLink(const fs::path &path, const std::string &name, const char *why) {
+    tree.leftLinks.push_back(path.lexically_relative(tree.root).string());
+    leaveOut(name, why);
+  }
+
   /// `name` is the folder as the user would name it.
   void walk(const fs::path &folder, const fs::path &name) {
     std::error_code error;
@@ -145,11 +150,11 @@ private:
     std::error_code error;
     const fs::path target = fs::canonical(path, error);
     if (error)
-      return leaveOut(name, "it is a link that leads nowhere");
+      return leaveLink(path, name, "it is a link that leads nowhere");
     if (fs::is_directory(target, error))
-      return leaveOut(name, "it is a link to a folder");
+      return leaveLink(path, name, "it is a link to a folder");
     if (!isBelow(target.string(), tree.root))
-      return leaveOut(name, "it is a link that leads out of the tree");
+      return leaveLink(path, name, "it is a link that leads out of the tree");
     // Sources are translated once, under the name that is no link.
     if (kindOfFile(target.string()) == Kind::Other && fs::is_regular_file(target, error))
       addFile(path, name);

@@ -31,6 +31,7 @@ struct Tree {
   std::vector<TreeFile> files; ///< sorted by path
   /// Indices in `files`.
   std::map<std::string, std::size_t> byPath;
+  std::vector<std::string> leftLinks; ///< paths of links that are no part of the output
   /// Where a run in place has left the user's own texts.
   Originals originals;
 
