@@ -24,6 +24,17 @@ static bool adds(const CMakeArgument &operation) {
   return operation.text == "APPEND" || operation.text == "PREPEND" || operation.text == "INSERT";
 }
 
+/// A variable that stands there gets no value.
+static bool speaks(const CMakeCommand &command) {
+  return command.name == "message" || command.name == "mark_as_advanced" ||
+         command.name == "unset" || command.name == "while";
+}
+
+/// Behind its name are words of a condition.
+static bool isOption(const CMakeCommand &command) {
+  return command.name == "cmake_dependent_option";
+}
+
 /// Flow is not followed: a variable may hold whatever any command puts into it.
 void CMakeFacts::add(const CMakeText &file, const std::string &folder) {
   for (const CMakeCommand &command : file.commands) {
@@ -31,8 +42,12 @@ void CMakeFacts::add(const CMakeText &file, const std::string &folder) {
     const bool isCondition = command.name == "if" || command.name == "elseif";
     for (const CMakeArgument &each : arguments) {
       addUses(each.text, used);
-      if (isCondition)
+      if (isCondition) {
         used.insert(each.text);
+        asked.insert(each.text);
+      } else if (!speaks(command) && (&each == &arguments.front() || !isOption(command))) {
+        named.insert(each.text);
+      }
     }
     if ((command.name == "function" || command.name == "macro") && !arguments.empty())
       functions.insert(StringRef(arguments[0].text).lower());

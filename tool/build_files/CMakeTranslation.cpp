@@ -23,6 +23,7 @@
 #include "build_files/CMakeCuda.h"
 #include "build_files/CMakeSettings.h"
 #include "build_files/CMakeTranslator.h"
+#include "build_files/ToolkitQuestions.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -77,8 +78,17 @@ CMakeResult CMakeTranslator::run() {
   if (file.badLine)
     result.marks.push_back({file.badLine, 1, "the file is not CMake's language"});
   else
-    for (const CMakeCommand &each : file.commands)
+    for (std::size_t i = 0; i < file.commands.size(); ++i) {
+      const CMakeCommand &each = file.commands[i];
+      const std::size_t before = result.marks.size();
       translate(each);
+      if (const std::string question = toolkitQuestion(file.commands, i, facts);
+          !question.empty() && result.marks.size() == before)
+        CMakeChange{each, edits, result, sources.flavour}.mark(
+            fmt::format("the CUDA Toolkit is no part of the build any more, and this asks for it: "
+                        "{}",
+                        question));
+    }
   result.text = edits.apply();
   result.isChanged = !edits.isEmpty();
   return std::move(result);

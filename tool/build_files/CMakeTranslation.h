@@ -23,6 +23,8 @@ struct CMakeFacts {
   };
   std::map<std::string, std::vector<Value>> variables; ///< all that may be in them
   std::set<std::string> used;                          ///< variables that are read anywhere
+  std::set<std::string> asked;                         ///< words of conditions
+  std::set<std::string> named; ///< words of all else, bare: variables that get a value are there
 
   /// Adds what a file says; `folder` is that of the file.
   void add(const CMakeText &file, const std::string &folder);

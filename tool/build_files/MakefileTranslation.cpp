@@ -26,6 +26,7 @@
 #include "build_files/BuildSources.h"
 #include "build_files/HipPackages.h"
 #include "build_files/MakefilePlace.h"
+#include "build_files/ToolkitQuestions.h"
 #include "support/LineEnds.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -64,6 +65,10 @@ public:
       isLink = linksDeviceCode && line.starts_with("\t") && !compilesOnly.match(line);
       const std::string flags = sources.flavour.isHip ? hipFlags(line.str()) : line.str();
       std::string translated = line.ltrim(" ").starts_with("#") ? line.str() : translate(flags);
+      if (const std::string question = toolkitQuestion(line, rest);
+          !question.empty() && !line.ltrim(" ").starts_with("#"))
+        marks.push_back(
+            "the CUDA Toolkit is no part of the build any more, and this asks for it: " + question);
       for (const std::string &each : marks)
         mark(each, line);
       if (isLeft)

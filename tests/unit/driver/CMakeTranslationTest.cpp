@@ -268,5 +268,38 @@ TEST_F(CMakeTranslationTest, WhatCannotBeToldIsMarked) {
   EXPECT_EQ(translate("set(a\n").marks.size(), 1u);
 }
 
+/// A build that finds no Toolkit may do without CUDA.
+TEST_F(CMakeTranslationTest, QuestionsAboutTheToolkit) {
+  const std::string mark =
+      "the CUDA Toolkit is no part of the build any more, and this asks for it: ";
+  const std::pair<const char *, const char *> asked[] = {
+      {"find_library(C NAMES cudart PATHS x)\n", "cudart"},
+      {"find_path(C cuda_runtime.h)\n", "cuda_runtime.h"},
+      {"find_package(CUDNN)\n", "CUDNN"},
+      {"pkg_check_modules(C cuda-12.4)\n", "cuda-12.4"},
+      {"check_include_file_cxx(cuda_runtime.h HAVE_CUDA)\n", "cuda_runtime.h"},
+      {"check_cxx_source_compiles(\"#include <cuda.h>\nint main() {}\" A)\n", "#include <cuda.h>"},
+      {"execute_process(COMMAND nvidia-smi RESULT_VARIABLE A)\n", "nvidia-smi"},
+      {"file(GLOB A /usr/local/cuda*)\n", "/usr/local/cuda*"},
+      {"if(CUDAToolkit_BIN_DIR)\n  f()\nendif()\n", "CUDAToolkit_BIN_DIR"},
+      {"if(${CMAKE_CUDA_ARCHITECTURES} EQUAL 80)\n  set(A 1)\nendif()\n",
+       "${CMAKE_CUDA_ARCHITECTURES}"},
+      {"if(DEFINED ENV{CUDA_HOME})\n  f()\nendif()\n", "ENV{CUDA_HOME}"},
+      {"if(EXISTS /usr/local/cuda)\n  f()\nendif()\n", "/usr/local/cuda"},
+      {"cmake_dependent_option(GPU \"\" ON CUDA_INCLUDE_DIRS OFF)\n", "CUDA_INCLUDE_DIRS"},
+      {"set(A $ENV{CUDA_PATH})\nif(A)\n  f()\nendif()\n", "$ENV{CUDA_PATH}"}};
+  for (const auto &[text, name] : asked)
+    expectMark(text, mark + name);
+  // Those have an answer, are the project's own, or say nothing to a translation.
+  for (const char *text : {"if(CUDA_FOUND AND CUDA_VERSION VERSION_LESS 11)\nendif()\n",
+                           "if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)\n  message(x)\nendif()\n",
+                           "option(CUDA_DEBUG \"\" OFF)\nif(CUDA_DEBUG)\n  f()\nendif()\n",
+                           "if(USE_CUDA OR ENABLE_CUDA_TESTS)\n  f()\nendif()\n",
+                           "if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/cuda/a.h)\n  f()\nendif()\n",
+                           "find_path(CUDA_PNG png.h HINTS /usr/local/cuda)\n",
+                           "check_include_file(png.h CUDA_HAS_PNG)\n", "file(GLOB A cuda/*.txt)\n"})
+    EXPECT_TRUE(translate(text).marks.empty()) << text;
+}
+
 } // namespace
 } // namespace cu2port

@@ -92,6 +92,24 @@ TEST_F(MakefileTranslationTest, WhatCannotBeToldIsMarked) {
   EXPECT_EQ(result.marks[1].line, 4u);
 }
 
+TEST_F(MakefileTranslationTest, QuestionsAboutTheToolkit) {
+  for (const char *text :
+       {"ifneq ($(wildcard /usr/local/cuda/bin/nvcc),)\n", "A = $(wildcard $(CUDA_HOME)/lib)\n",
+        "ifdef CUDA_HOME\nS = a\nendif\n", "ifeq ($(CUDA_PATH),)\n\tx\nendif\n",
+        "A = $(shell nvidia-smi -L)\n", "A := $(shell ls -d /usr/local/cuda-*)\n",
+        "a:\n\tif [ -d /usr/local/cuda ]; then b; else c; fi\n"}) {
+    const MakefileResult result = translate(text);
+    ASSERT_EQ(result.marks.size(), 1u) << text;
+    EXPECT_TRUE(StringRef(result.marks[0].reason).starts_with("the CUDA Toolkit is no part"));
+  }
+  for (const char *text :
+       {"CUDA_PATH ?= /usr/local/cuda\n", "ifeq ($(CUDA_PATH),)\nCUDA_PATH = /opt/cuda\nendif\n",
+        "ifneq ($(shell which nvcc),)\n", "V = $(shell nvcc --version)\n",
+        "S = $(wildcard cuda/*.h)\n", "# $(wildcard /usr/local/cuda)\n",
+        "ifeq ($(USE_CUDA),1)\nS = a\nendif\n", "I = -I$(CUDA_PATH)/include\n"})
+    EXPECT_TRUE(translate(text).marks.empty()) << text;
+}
+
 // Whatever else is done to names of sources may be about other files now.
 TEST_F(MakefileTranslationTest, WhatIsNotUnderstoodStays) {
   for (const char *line :
