@@ -17,7 +17,7 @@ function(embed input symbol blocks)
 // ${name}
 static const unsigned char ${symbol}_text[] = {
 ${bytes}0x00};
-extern const cu2port::${type} ${symbol};
+[[gnu::visibility(\"hidden\")]] extern const cu2port::${type} ${symbol};
 const cu2port::${type} ${symbol} = {reinterpret_cast<const char *>(${symbol}_text), ${size}, ${blocks}};
 ")
 endfunction()

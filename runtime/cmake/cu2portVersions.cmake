@@ -51,7 +51,7 @@ function(cu2port_versions target path flags)
   endforeach()
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/${target}.cu2port/${table}.cpp)
   file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT "#include <cu2port/module.h>
-${tables}extern const cu2port::CpuKernel ${table}[];
+${tables}[[gnu::visibility(\"hidden\")]] extern const cu2port::CpuKernel ${table}[];
 const cu2port::CpuKernel ${table}[] = {
 ${rows}    {},
 };

@@ -211,6 +211,31 @@ int main() {
   }
 }
 
+/// Two translations that know nothing of each other have tables of one name. A shared library keeps
+/// its own; those of an archive do not yield to the program's.
+TEST_F(OneRuntime, KnowsWhoseTablesAreMeant) {
+  write("l/k.cu",
+        "static __global__ void k(int *p) { *p = 1; }\nvoid rb(int *p) { k<<<1, 1>>>(p); }\n");
+  write("p/k.cu", "void rb(int *);\nstatic __global__ void k(int *p) { *p = 2; }\n"
+                  "int main() { k<<<1, 1>>>(nullptr), rb(nullptr); }\n");
+  const auto command = [&](const std::string &words) {
+    return runProgram("/bin/sh", "-c '" + words + "'");
+  };
+  for (const std::string of : {"l", "p"}) {
+    ASSERT_EQ(run(of + " --target cpu -o " + of + "o").status, 0);
+    const ToolResult compiled = command("cd " + of +
+                                        "o && g++ -std=c++17 -fPIC -I " CU2PORT_INCLUDE
+                                        " -c k.cpp k.cpu.cpp k.kernels.cpp");
+    ASSERT_EQ(compiled.status, 0) << compiled.errors;
+  }
+  command("g++ -shared lo/*.o -o libk.so");
+  EXPECT_EQ(command("nm -D --defined-only libk.so | grep k_").output, "");
+  command("ar qc libk.a lo/*.o");
+  const ToolResult linked = command("g++ po/*.o libk.a -Wl,--unresolved-symbols=ignore-all");
+  EXPECT_NE(linked.errors.find("multiple definition of `k_module"), std::string::npos)
+      << linked.errors;
+}
+
 /// A driver that builds a kernel takes the dynamic linker's lock, which a thread has that closes a
 /// library.
 TEST_F(OneRuntime, LetsLibrariesComeAndGoWhileKernelsAreBuilt) {

@@ -178,5 +178,26 @@ TEST_F(VariablesOfATree, AreEachFilesElsewhereWhichIsSaid) {
   EXPECT_NE(read("out/v.h").find(own), std::string::npos) << read("out/v.h");
 }
 
+/// Each file's own, but those that another file names, be it in a kernel, for a copy or in C++.
+TEST_F(RunTool, VariablesOfATreeAreOfTheFileThatDefinesThem) {
+  write("t/a.cu", "__device__ int g = 1;\n__constant__ int c = 10;\n__managed__ int m;\n"
+                  "__global__ void ka(int *x) { *x = g + c; }\nint main() {}\n");
+  write("t/b.cu", "__device__ int g = 2, h;\n__global__ void kb(int *x) { *x = g + h; }\n");
+  write("t/c.cu", "__device__ int used;\n__global__ void kc(int *x) { *x = used; }\n");
+  write("t/d.cu", "extern __device__ int used;\n__global__ void kd(int *x) { *x = used; }\n");
+  write("t/e.cu", "__device__ int copied[2];\n__global__ void ke(int *x) { *x = copied[1]; }\n");
+  write("t/f.cpp",
+        "#include <cuda_runtime.h>\n"
+        "void f(int *p) { extern int copied[2]; cudaMemcpyFromSymbol(p, copied, 8); }\n");
+  const ToolResult result = run("t -o out");
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_NE(read("out/a.cpp").find("static int g = 1;\nstatic int c = 10;\nstatic int m;\n"),
+            std::string::npos)
+      << read("out/a.cpp");
+  EXPECT_NE(read("out/b.cpp").find("static int g = 2, h;"), std::string::npos) << read("out/b.cpp");
+  EXPECT_NE(read("out/c.cpp").find("\nint used;"), std::string::npos) << read("out/c.cpp");
+  EXPECT_NE(read("out/e.cpp").find("\nint copied[2];"), std::string::npos) << read("out/e.cpp");
+}
+
 } // namespace
 } // namespace cu2port

@@ -170,12 +170,13 @@ std::string kernelNeeds(const ir::Program &program, const std::string &source,
   for (const ir::Function *kernel : program.functions)
     if (kernel->isKernel)
       rows += needs.describe(*kernel) + ",\n";
-  return format(fmt::format("// What launches of the kernels of {0} need, for the runtime, "
-                            "translated by cu2port.\n"
-                            "#include <cu2port/kernel_needs.h>\n\n"
-                            "extern const cu2port::KernelNeeds {1}_kernels[];\n"
-                            "constexpr cu2port::KernelNeeds {1}_kernels[] = {{\n{2}{{}},\n}};\n",
-                            visible(source), module, rows));
+  return format(fmt::format(
+      "// What launches of the kernels of {0} need, for the runtime, "
+      "translated by cu2port.\n"
+      "#include <cu2port/kernel_needs.h>\n\n"
+      "[[gnu::visibility(\"hidden\")]] extern const cu2port::KernelNeeds {1}_kernels[];\n"
+      "constexpr cu2port::KernelNeeds {1}_kernels[] = {{\n{2}{{}},\n}};\n",
+      visible(source), module, rows));
 }
 
 } // namespace cu2port::emit

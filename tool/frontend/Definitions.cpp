@@ -39,6 +39,19 @@ public:
   std::vector<const clang::FunctionDecl *> found;
 };
 
+/// Variables of other files that the file names, in functions, too.
+class ForeignVariables : public AstVisitor {
+public:
+  explicit ForeignVariables(const TranslationUnit &unit) { traverseUsers(unit); }
+  bool VisitVarDecl(clang::VarDecl *variable) override {
+    if (variable->hasExternalFormalLinkage() && !variable->isStaticDataMember() &&
+        !variable->getDefinition() && variable->isReferenced())
+      names.insert(linkerName(variable));
+    return true;
+  }
+  std::set<std::string> names;
+};
+
 /// The definitions that others may use, by their names. Inline ones stand in each file that uses
 /// them.
 std::map<std::string, const clang::FunctionDecl *> definitions(const TranslationUnit &unit) {
@@ -130,6 +143,11 @@ std::vector<std::string> usedOfOthers(const TranslationUnit &unit) {
     if (isUsedOnly(function))
       names.insert(linkerName(function));
   return {names.begin(), names.end()};
+}
+
+std::vector<std::string> variablesOfOthers(const TranslationUnit &unit) {
+  const ForeignVariables found(unit);
+  return {found.names.begin(), found.names.end()};
 }
 
 /// A copy may use functions that its own file only declares, so it is done until nothing is new.

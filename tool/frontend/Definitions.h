@@ -14,6 +14,9 @@ std::vector<std::string> definedForOthers(const TranslationUnit &unit);
 /// ... and those that it uses, in kernels or elsewhere, and others define.
 std::vector<std::string> usedOfOthers(const TranslationUnit &unit);
 
+/// ... of variables, of the device's or not.
+std::vector<std::string> variablesOfOthers(const TranslationUnit &unit);
+
 /// The name of a function as a linker has it.
 std::string linkerName(const clang::FunctionDecl *function);
 

@@ -293,6 +293,7 @@ DeviceVariables describeDeviceVariables(const TranslationUnit &unit) {
     described.isWeak = isWeak(variable);
     described.isOfEachFile = described.isWeak && !described.isConst && !variable->isInline() &&
                              !variable->isStaticDataMember();
+    described.isOfItsFile = !described.isWeak && variable->isExternallyVisible();
     described.isImported = unit.isImported(variable->getLocation());
   }
   return all;

@@ -63,6 +63,8 @@ struct DeviceVariable {
   bool isWeak = false;
   /// Each file has its own, but for files whose device code is linked: they have one.
   bool isOfEachFile = false;
+  /// The same, and nothing but a declaration of another's can name it.
+  bool isOfItsFile = false;
   bool isImported = false; ///< another file defines it
 };
 /// By names for linkers.

@@ -4,7 +4,7 @@
 //   ...
 //   #pragma push_macro("kernel")
 //   #undef kernel
-//   [[gnu::init_priority(101)]] static const cu2port::Module y_module{
+//   [[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module y_module{
 //       ... {cu2port::kernel(scale, "scale")}};
 //   #pragma pop_macro("kernel")
 #pragma once

@@ -6,7 +6,7 @@
 //   extern const cu2port::KernelNeeds y_kernels[];
 //   extern const cu2port::OpenCLSource y_cl;
 //   extern const cu2port::CpuKernel y_cpu[];
-//   [[gnu::init_priority(101)]] static const cu2port::Module y_module{
+//   [[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module y_module{
 //       y_kernels, &y_cl, y_cpu,
 //       {cu2port::kernel(scale<float, 3>, "scale_float_3"),
 //        cu2port::instance("_Z5applyIZ4mainE3AddEvT_Pf", "apply_Add")},
@@ -90,10 +90,10 @@ public:
                       : "// The kernels of this file, for the runtime.\n" + kernelFilesLine(names);
     return fmt::format(
         "\n{}{}"
-        "[[gnu::init_priority(101)]] static const cu2port::Module {}_module{{\n"
+        "{} {}_module{{\n"
         "    {}\n    {{{}}}{}}};\n{}",
-        comment, externs, module, llvm::StringRef(entries).rtrim().str(),
-        llvm::join(kernels, ",\n     "),
+        comment, externs, definitionOf(names.empty()), module,
+        llvm::StringRef(entries).rtrim().str(), llvm::join(kernels, ",\n     "),
         variables.empty() ? "" : ",\n    {" + llvm::join(variables, ",\n     ") + "}",
         has(".direct.cpp")
             ? describeReferences(module, has(".plain.cpp")) + describeFacts(program, module, stem)
@@ -129,6 +129,14 @@ private:
   }
 
   bool has(llvm::StringRef ending) const { return llvm::is_contained(files, ending); }
+
+  /// Without tables it is the file's own. Else two files whose tables have one name must not be
+  /// linked, as one's kernels would run as the other's: an archive's table is not even looked at if
+  /// the program has one.
+  static const char *definitionOf(bool isOwn) {
+    return isOwn ? "[[gnu::init_priority(101)]] static const cu2port::Module"
+                 : "[[gnu::init_priority(101), gnu::visibility(\"hidden\")]] cu2port::Module";
+  }
 
   /// The target's place in the table of the module, `&x_cl`; adds its first file, which leads to
   /// the others, and the declaration of what that has.

@@ -63,17 +63,18 @@ bool isWholeProgram(const Plan &plan) {
   return llvm::is_contained(plan.unit.request.arguments, "-fno-gpu-rdc");
 }
 
-/// Nothing else can name it: it stands in a header, or nothing has declared it before and device
-/// code of files is not linked.
+/// Nothing else can name it: device code of files is not linked, and it stands in a header, or
+/// nothing has declared it before. A tree whose other files name it is linked (unit/DeviceLink.h).
 bool isOwn(const Plan &plan, const VarDecl *variable) {
   const clang::SourceManager &sources = plan.unit.sources();
-  if (!sources.isInMainFile(sources.getExpansionLoc(variable->getLocation())))
-    return !plan.isLinked();
-  return variable->isFirstDecl() && !variable->isExternC() && isWholeProgram(plan);
+  if (plan.isLinked())
+    return false;
+  return !sources.isInMainFile(sources.getExpansionLoc(variable->getLocation())) ||
+         (variable->isFirstDecl() && !variable->isExternC());
 }
 
-/// nvcc gives a device variable of a header one copy in each object file, and one of the file
-/// itself unless it compiles for a link of device code. So does `static`.
+/// nvcc gives each object file a device variable of its own, unless it compiles for a link of
+/// device code. So does `static`, and shared libraries do not make one of several.
 void makePrivateToFile(Plan &plan, const VarDecl *variable) {
   if (!isOwn(plan, variable) || variable->getStorageClass() != clang::SC_None ||
       !variable->isFileVarDecl() || variable->isStaticDataMember() || variable->isInline() ||

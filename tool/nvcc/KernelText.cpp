@@ -33,7 +33,8 @@ std::string embedded(const std::string &text, const TargetFile &kind, const std:
   };
   return fmt::format("#include <cu2port/module.h>\n"
                      "static const unsigned char {0}_text[] = {{{1}0}};\n"
-                     "{2}{3}{4} = {{reinterpret_cast<const char *>({0}_text), {5}, {6}}};\n",
+                     "{2}[[gnu::visibility(\"hidden\")]] {3}{4} = {{reinterpret_cast<const char "
+                     "*>({0}_text), {5}, {6}}};\n",
                      symbolOf(kind, module), bytes, next ? declaration(*next) : "",
                      declaration(kind), definition(declaration(kind)), text.size(),
                      next ? "&" + symbolOf(*next, module) : "nullptr");

@@ -38,7 +38,7 @@ std::string versionsText(const std::string &table) {
     tables += fmt::format("extern const cu2port::CpuKernel {}[];\n", name);
     rows.insert(0, fmt::format("    {{\"{}\", nullptr, {}}},\n", level, name));
   }
-  return fmt::format("{0}extern const cu2port::CpuKernel {1}[];\n"
+  return fmt::format("{0}[[gnu::visibility(\"hidden\")]] extern const cu2port::CpuKernel {1}[];\n"
                      "const cu2port::CpuKernel {1}[] = {{\n{2}    {{}},\n}};\n",
                      tables, versionsOf(table), rows);
 }

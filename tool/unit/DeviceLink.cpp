@@ -10,7 +10,9 @@
 //
 // Such a program is one that nvcc builds with -rdc=true: all its files have one `cell<int>`, where
 // each would have its own. So they are translated with -fgpu-rdc, those that only define functions
-// and those that have the variable as well.
+// and those that have the variable as well. So is one that has a variable which another names:
+//
+//   a.cu  __device__ int count;        c.cu  extern __device__ int count;
 #include "unit/DeviceLink.h"
 #include "session/Options.h"
 #include "unit/Units.h"
@@ -101,6 +103,14 @@ bool isSource(const UnitRequest &request, const UnitSource &source) {
   return request.input == source.input && request.arguments == source.arguments;
 }
 
+/// Whether one of them gets functions of the file.
+bool isOther(const Again &again, const UnitRequest &request) {
+  return llvm::any_of(again, [&](const auto &each) {
+    return llvm::any_of(each.second.others,
+                        [&](const UnitSource &other) { return isSource(request, other); });
+  });
+}
+
 void linkDeviceCode(Again &again, std::size_t number, const std::vector<UnitRequest> &requests) {
   std::vector<std::string> &words =
       again.try_emplace(number, requests[number]).first->second.arguments;
@@ -142,17 +152,34 @@ void tellOfOtherPrograms(const Again &again, const std::vector<UnitRequest> &req
   }
 }
 
+/// Files whose variables others name, if only in functions that they have of them.
+void addOwners(Again &again, const std::vector<UnitRequest> &requests,
+               const std::vector<UnitOutcome> &outcomes) {
+  std::map<std::string, std::vector<std::size_t>> users;
+  for (std::size_t i = 0; i < requests.size(); ++i)
+    if (outcomes[i].result)
+      for (const std::string &name : outcomes[i].result->named)
+        users[name].push_back(i);
+  const auto isNamed = [&](std::size_t owner, const std::string &name) {
+    return llvm::any_of(users[name], [&](std::size_t user) {
+      return areTogether(requests[owner].programs, requests[user].programs);
+    });
+  };
+  const Again found = again;
+  for (std::size_t i = 0; i < requests.size(); ++i)
+    if (outcomes[i].result && !outcomes[i].result->own.empty() &&
+        (isOther(found, requests[i]) ||
+         llvm::any_of(outcomes[i].result->own,
+                      [&](const std::string &name) { return isNamed(i, name); })))
+      linkDeviceCode(again, i, requests);
+}
+
 /// All files that have one of the variables which the files of a link have.
 void addSharers(Again &again, const std::vector<UnitRequest> &requests,
                 const std::vector<UnitOutcome> &outcomes) {
   std::set<std::string> shared;
   for (std::size_t i = 0; i < requests.size(); ++i) {
-    const bool isLinked = llvm::any_of(again, [&](const auto &each) {
-      return each.first == i || llvm::any_of(each.second.others, [&](const UnitSource &other) {
-               return isSource(requests[i], other);
-             });
-    });
-    if (isLinked && outcomes[i].result)
+    if ((again.count(i) != 0 || isOther(again, requests[i])) && outcomes[i].result)
       shared.insert(outcomes[i].result->variables.begin(), outcomes[i].result->variables.end());
   }
   for (std::size_t i = 0; i < requests.size(); ++i)
@@ -183,6 +210,7 @@ void tellOfCopies(const std::vector<UnitRequest> &requests, std::vector<UnitOutc
 void linkUnits(const std::vector<UnitRequest> &requests, std::vector<UnitOutcome> &outcomes,
                const UnitContext &context) {
   Again again = findUsers(requests, outcomes);
+  addOwners(again, requests, outcomes);
   addSharers(again, requests, outcomes);
   std::vector<UnitRequest> list;
   for (const auto &[number, request] : again) {

@@ -26,6 +26,7 @@
 #include "device/ir/Walk.h"
 #include "device/pipeline/Pipeline.h"
 #include "emit/KernelNeeds.h"
+#include "frontend/Definitions.h"
 #include "frontend/TranslationUnit.h"
 #include "host/FileFacts.h"
 #include "host/Host.h"
@@ -213,6 +214,9 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
   for (const auto &[name, variable] : variables)
     if (variable.isOfEachFile)
       result.variables.push_back(name);
+    else if (variable.isOfItsFile && !variable.isImported)
+      result.own.push_back(name);
+  result.named = variablesOfOthers(*unit);
   // The host's part asks nothing of what follows.
   const Registered registered =
       planHostPart(*unit, *program, variables, options, rules, result, findings);

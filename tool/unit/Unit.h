@@ -77,6 +77,8 @@ struct UnitResult {
   std::vector<std::string> missing, used, defined;
   /// Its device variables of which each file has one unless device code is linked; likewise.
   std::vector<std::string> variables;
+  /// Those that are its own unless device code is linked; those of others that it names.
+  std::vector<std::string> own, named;
   bool isPartial = false; ///< some of it stays as it was, after errors
   /// Each #include whose file is nowhere; code that needs it stays as it was (isPartial).
   std::vector<MissingHeader> missingHeaders;

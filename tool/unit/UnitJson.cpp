@@ -123,6 +123,8 @@ json::Value write(const UnitResult &unit) {
                       {"header names", jsonValue(unit.headerNames)},
                       {"libraries", jsonValue(unit.libraries)},
                       {"variables", jsonValue(unit.variables)},
+                      {"own", jsonValue(unit.own)},
+                      {"named", jsonValue(unit.named)},
                       {"seen", write(unit.seen)},
                       {"texts", writeAll(unit.texts)},
                       {"kernels", static_cast<std::int64_t>(unit.kernels)},
@@ -217,6 +219,8 @@ UnitResult readUnit(const Reader &from, bool &good) {
   unit.headerNames = from.strings("header names");
   unit.libraries = from.strings("libraries");
   unit.variables = from.strings("variables");
+  unit.own = from.strings("own");
+  unit.named = from.strings("named");
   // They become words of a build file.
   good = good && llvm::all_of(unit.libraries, isStandInLibrary);
   unit.seen = readSeen(Reader(from.get("seen"), good));

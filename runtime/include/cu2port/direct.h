@@ -17,6 +17,9 @@
 namespace cu2port {
 namespace direct {
 
+// What kernels and the runtime share has one place in a process, whoever hides what else they have.
+#pragma GCC visibility push(default)
+
 // CUDA's built-in variables, those of the thread that runs.
 extern __thread uint3 threadIdx, blockIdx;
 extern __thread dim3 blockDim, gridDim;
@@ -31,6 +34,8 @@ struct Start {
 };
 /// Of variables of functions, by the same numbers, once they have been used.
 extern __thread Start *starts;
+
+#pragma GCC visibility pop
 
 /// Where in the user's text a thread waits.
 struct Place {

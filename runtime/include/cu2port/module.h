@@ -7,7 +7,7 @@
 //   extern const cu2port::KernelNeeds saxpy_kernels[]; // the table in saxpy.kernels.cpp
 //   extern const cu2port::OpenCLSource saxpy_cl; // saxpy.cl, embedded when the program is built
 //   extern const cu2port::CpuKernel saxpy_cpu[]; // the table at the end of saxpy.cpu.cpp
-//   [[gnu::init_priority(101)]] static const cu2port::Module saxpy_module{
+//   [[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module saxpy_module{
 //       saxpy_kernels, &saxpy_cl, saxpy_cpu,
 //       {cu2port::kernel(saxpy, "saxpy"),
 //        cu2port::kernel(scale<float>, "scale_float")},
@@ -16,6 +16,7 @@
 // There kernels have their names in the host's code; what launches of them need, the device code
 // says, in saxpy.kernels.cpp:
 //
+//   [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds saxpy_kernels[];
 //   constexpr cu2port::KernelNeeds saxpy_kernels[] = {
 //       cu2port::needsOf("saxpy"),
 //       cu2port::needsOf("scale_float").uses("coef").dynamicShared(),

@@ -10,7 +10,7 @@ namespace cu2port {
 
 // Weak, as a linker that optimises would say what it is.
 namespace detail {
-[[gnu::weak]] extern const int zero = 0;
+[[gnu::weak, gnu::visibility("default")]] extern const int zero = 0; // of kernel.h
 } // namespace detail
 
 namespace cpu {

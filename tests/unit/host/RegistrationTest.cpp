@@ -30,7 +30,7 @@ void run(float *x, int *n) {
 )");
   EXPECT_EQ(r.text, R"(#include <cu2port/runtime.h>
 
-float coef[4];
+static float coef[4];
 namespace ns { static int counter = 3; }
 
 template <typename T> void scale(T *x) { cu2port::launch(scale<T>, x); }
@@ -46,7 +46,7 @@ CU2PORT_KERNEL_FILES("main.kernels.cpp", "main.cl", "main.cpu.cpp");
 extern const cu2port::KernelNeeds main_kernels[];
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module main_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module main_module{
     main_kernels, &main_cl, main_cpu,
     {cu2port::kernel(scale<float>, "scale_float"),
      cu2port::kernel(count, "count")},
@@ -79,7 +79,7 @@ CU2PORT_KERNEL_FILES("main.kernels.cpp", "main.cl", "main.cpu.cpp");
 extern const cu2port::KernelNeeds main_kernels[];
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module main_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module main_module{
     main_kernels, &main_cl, main_cpu,
     {cu2port::kernel(static_cast<void (*)(Params, int)>(k), "k"),
      cu2port::kernel(static_cast<void (*)(float *)>(k), "k_2")}};
@@ -260,9 +260,9 @@ __constant__ float (*table[])(float) = {&f, f};
   EXPECT_EQ(r.findings, "");
   const std::string number = "reinterpret_cast<float (*)(float)>(0x93350ed3fcd08c93ul)";
   EXPECT_EQ(r.text, "#include <cu2port/runtime.h>\n"
-                    "float (*pointer)(float) = " +
-                        number + ";\n" + "float (*table[])(float) = {" + number + ", " + number +
-                        "};\n");
+                    "static float (*pointer)(float) = " +
+                        number + ";\n" + "static float (*table[])(float) = {" + number + ", " +
+                        number + "};\n");
 }
 
 TEST(HostRegistration, InstancesOfVariables) {

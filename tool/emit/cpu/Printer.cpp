@@ -145,7 +145,7 @@ void Printer::table(const Program &program, const std::string &name) {
   blankLine();
   leaveUsersCode();
   line("// The kernels of this file, for the runtime.");
-  line(fmt::format("extern const cu2port::CpuKernel {}[];", name));
+  line(fmt::format("[[gnu::visibility(\"hidden\")]] extern const cu2port::CpuKernel {}[];", name));
   open(fmt::format("const cu2port::CpuKernel {}[] =", name));
   for (const Function *kernel : program.functions)
     if (kernel->isKernel && !kernel->obstacleOn(Target::Cpu))

@@ -180,7 +180,8 @@ void Printer::launches(const std::vector<const Function *> &functions, const std
     textKernel(*kernel);
   line("#else");
   line("#include <cu2port/sycl.h>");
-  line(fmt::format("extern const cu2port::SyclKernel {}_kernels[];", symbol));
+  line(fmt::format("[[gnu::visibility(\"hidden\")]] extern const cu2port::SyclKernel {}_kernels[];",
+                   symbol));
   open(fmt::format("const cu2port::SyclKernel {}_kernels[] =", symbol));
   for (const Function *kernel : kernels)
     linkedKernel(*kernel);
@@ -188,7 +189,7 @@ void Printer::launches(const std::vector<const Function *> &functions, const std
   close(";");
   if (!blocks.empty())
     line(fmt::format("extern const cu2port::SyclSource {};", blocks));
-  line(fmt::format("extern const cu2port::SyclSource {};", symbol));
+  line(fmt::format("[[gnu::visibility(\"hidden\")]] extern const cu2port::SyclSource {};", symbol));
   line(fmt::format("const cu2port::SyclSource {0}{{nullptr, 0, {1}, {0}_kernels}};", symbol,
                    blocks.empty() ? "nullptr" : "&" + blocks));
   line("#endif");

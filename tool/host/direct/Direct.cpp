@@ -167,14 +167,16 @@ private:
   /// `# 1` ends the user's lines: what follows is the file's own.
   std::string tables(const std::vector<std::string> &kernels,
                      const std::vector<direct::Variable> &variables) const {
-    std::string text = fmt::format("# 1 \"{0}.direct.cpp\"\n"
-                                   "extern const cu2port::DirectKernel {0}_direct[];\n"
-                                   "const cu2port::DirectKernel {0}_direct[] = {{\n",
-                                   module);
+    std::string text = fmt::format(
+        "# 1 \"{0}.direct.cpp\"\n"
+        "[[gnu::visibility(\"hidden\")]] extern const cu2port::DirectKernel {0}_direct[];\n"
+        "const cu2port::DirectKernel {0}_direct[] = {{\n",
+        module);
     for (const std::string &row : kernels)
       text += "    " + row + ",\n";
     text += fmt::format("    {{}}}};\n"
-                        "extern const cu2port::DirectVariable {0}_direct_variables[];\n"
+                        "[[gnu::visibility(\"hidden\")]] extern const cu2port::DirectVariable "
+                        "{0}_direct_variables[];\n"
                         "const cu2port::DirectVariable {0}_direct_variables[] = {{\n",
                         module);
     for (const direct::Variable &variable : variables)

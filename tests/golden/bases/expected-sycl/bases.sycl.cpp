@@ -79,12 +79,12 @@ CU2PORT_SYCL_KERNEL(1) void meet_kernel(Circle *circles, float *distances, int n
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel bases_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel bases_sycl_kernels[];
 const cu2port::SyclKernel bases_sycl_kernels[] = {
     {"meet", cu2port::launcher<1>([](sycl::nd_item<1> item, Circle *circles, float *distances,
                                      int n) { meet(item, circles, distances, n); })},
     {},
 };
-extern const cu2port::SyclSource bases_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource bases_sycl;
 const cu2port::SyclSource bases_sycl{nullptr, 0, nullptr, bases_sycl_kernels};
 #endif

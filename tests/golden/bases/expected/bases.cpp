@@ -40,6 +40,6 @@ CU2PORT_KERNEL_FILES("bases.kernels.cpp", "bases.cl", "bases.cpu.cpp");
 extern const cu2port::KernelNeeds bases_kernels[];
 extern const cu2port::OpenCLSource bases_cl;
 extern const cu2port::CpuKernel bases_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module bases_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module bases_module{
     bases_kernels, &bases_cl, bases_cpu,
     {cu2port::kernel(meet, "meet")}};

@@ -67,7 +67,7 @@ static void meet(const cu2port::Block &block, Circle *circles, float *distances,
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel bases_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel bases_cpu[];
 const cu2port::CpuKernel bases_cpu[] = {
     {"meet", cu2port::blockFunction<meet>},
     {},

@@ -66,12 +66,12 @@ CU2PORT_SYCL_KERNEL(1) void activate_kernel(float *x, int n, unsigned long f, un
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel callbacks_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel callbacks_sycl_kernels[];
 const cu2port::SyclKernel callbacks_sycl_kernels[] = {
     {"activate", cu2port::launcher<1>([](sycl::nd_item<1> item, float *x, int n, unsigned long f,
                                          unsigned int *fault) { activate(item, x, n, f, fault); })},
     {},
 };
-extern const cu2port::SyclSource callbacks_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource callbacks_sycl;
 const cu2port::SyclSource callbacks_sycl{nullptr, 0, nullptr, callbacks_sycl_kernels};
 #endif

@@ -5,7 +5,7 @@
 typedef float (*Activation)(float);
 
 // The host asks the device for their addresses.
-Activation activations[] = {reinterpret_cast<float (*)(float)>(0xe410157c12a583bul), reinterpret_cast<float (*)(float)>(0xa17795e1ff53634ful)};
+static Activation activations[] = {reinterpret_cast<float (*)(float)>(0xe410157c12a583bul), reinterpret_cast<float (*)(float)>(0xa17795e1ff53634ful)};
 
 void activate(float *x, int n, Activation f) { cu2port::launch(activate, x, n, f); }
 
@@ -28,7 +28,7 @@ CU2PORT_KERNEL_FILES("callbacks.kernels.cpp", "callbacks.cl", "callbacks.cpu.cpp
 extern const cu2port::KernelNeeds callbacks_kernels[];
 extern const cu2port::OpenCLSource callbacks_cl;
 extern const cu2port::CpuKernel callbacks_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module callbacks_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module callbacks_module{
     callbacks_kernels, &callbacks_cl, callbacks_cpu,
     {cu2port::kernel(activate, "activate")},
     {cu2port::variable(activations, "activations")}};

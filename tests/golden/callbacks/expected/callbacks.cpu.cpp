@@ -32,7 +32,7 @@ static void activate(const cu2port::Block &block, float *x, int n, unsigned long
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel callbacks_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel callbacks_cpu[];
 const cu2port::CpuKernel callbacks_cpu[] = {
     {"activate", cu2port::blockFunction<activate>},
     {},

@@ -35,13 +35,13 @@ void addRowsKernel_kernel(const __half *rows, float *sums, int width, int height
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel halves_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel halves_sycl_kernels[];
 const cu2port::SyclKernel halves_sycl_kernels[] = {
     {"addRowsKernel",
      cu2port::launcher<1>([](sycl::nd_item<1> item, const __half *rows, float *sums, int width,
                              int height) { addRowsKernel(item, rows, sums, width, height); })},
     {},
 };
-extern const cu2port::SyclSource halves_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource halves_sycl;
 const cu2port::SyclSource halves_sycl{nullptr, 0, nullptr, halves_sycl_kernels};
 #endif

@@ -16,6 +16,6 @@ CU2PORT_KERNEL_FILES("halves.kernels.cpp", "halves.cl", "halves.cpu.cpp");
 extern const cu2port::KernelNeeds halves_kernels[];
 extern const cu2port::OpenCLSource halves_cl;
 extern const cu2port::CpuKernel halves_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module halves_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module halves_module{
     halves_kernels, &halves_cl, halves_cpu,
     {cu2port::kernel(addRowsKernel, "addRowsKernel")}};

@@ -38,7 +38,7 @@ static void addRowsKernel(const cu2port::Block &block, const __half *rows, float
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel halves_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel halves_cpu[];
 const cu2port::CpuKernel halves_cpu[] = {
     {"addRowsKernel", cu2port::blockFunction<addRowsKernel, cu2port::BlockSize<128>>},
     {},

@@ -16,12 +16,12 @@ CU2PORT_SYCL_KERNEL(1) void blend_kernel(float *image, const float *other, float
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel main_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel main_sycl_kernels[];
 const cu2port::SyclKernel main_sycl_kernels[] = {
     {"blend", cu2port::launcher<1>([](sycl::nd_item<1> item, float *image, const float *other,
                                       float t) { blend(item, image, other, t); })},
     {},
 };
-extern const cu2port::SyclSource main_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource main_sycl;
 const cu2port::SyclSource main_sycl{nullptr, 0, nullptr, main_sycl_kernels};
 #endif

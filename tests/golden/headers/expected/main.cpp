@@ -13,6 +13,6 @@ CU2PORT_KERNEL_FILES("main.kernels.cpp", "main.cl", "main.cpu.cpp");
 extern const cu2port::KernelNeeds main_kernels[];
 extern const cu2port::OpenCLSource main_cl;
 extern const cu2port::CpuKernel main_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module main_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module main_module{
     main_kernels, &main_cl, main_cpu,
     {cu2port::kernel(blend, "blend")}};

@@ -16,7 +16,7 @@ static void blend(const cu2port::Block &block, float *image, const float *other,
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel main_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel main_cpu[];
 const cu2port::CpuKernel main_cpu[] = {
     {"blend", cu2port::blockFunction<blend>},
     {},

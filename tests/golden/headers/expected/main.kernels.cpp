@@ -1,7 +1,7 @@
 // What launches of the kernels of main.cu need, for the runtime, translated by cu2port.
 #include <cu2port/kernel_needs.h>
 
-extern const cu2port::KernelNeeds main_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds main_kernels[];
 constexpr cu2port::KernelNeeds main_kernels[] = {
     cu2port::needsOf("blend").rowsInOrder(),
     {},

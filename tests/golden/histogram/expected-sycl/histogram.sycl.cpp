@@ -35,7 +35,7 @@ void histogram_kernel(const unsigned char *data, int size, unsigned int *bins,
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel histogram_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel histogram_sycl_kernels[];
 const cu2port::SyclKernel histogram_sycl_kernels[] = {
     {"histogram",
      cu2port::barrierLauncher<1>([](sycl::nd_item<1> item, const unsigned char *data, int size,
@@ -45,6 +45,6 @@ const cu2port::SyclKernel histogram_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource histogram_sycl_block;
-extern const cu2port::SyclSource histogram_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource histogram_sycl;
 const cu2port::SyclSource histogram_sycl{nullptr, 0, &histogram_sycl_block, histogram_sycl_kernels};
 #endif

@@ -17,6 +17,6 @@ CU2PORT_KERNEL_FILES("histogram.kernels.cpp", "histogram.cl", "histogram.cpu.cpp
 extern const cu2port::KernelNeeds histogram_kernels[];
 extern const cu2port::OpenCLSource histogram_cl;
 extern const cu2port::CpuKernel histogram_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module histogram_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module histogram_module{
     histogram_kernels, &histogram_cl, histogram_cpu,
     {cu2port::kernel(histogram, "histogram")}};

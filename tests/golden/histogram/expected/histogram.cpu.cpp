@@ -38,7 +38,7 @@ static void histogram(const cu2port::Block &block, const unsigned char *data, in
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel histogram_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel histogram_cpu[];
 const cu2port::CpuKernel histogram_cpu[] = {
     {"histogram", cu2port::blockFunction<histogram, cu2port::BlockSize<256>>},
     {},

@@ -1,7 +1,7 @@
 // What launches of the kernels of histogram.cu need, for the runtime, translated by cu2port.
 #include <cu2port/kernel_needs.h>
 
-extern const cu2port::KernelNeeds histogram_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds histogram_kernels[];
 constexpr cu2port::KernelNeeds histogram_kernels[] = {
     cu2port::needsOf("histogram").shared(1024).launchBounds(256),
     {},

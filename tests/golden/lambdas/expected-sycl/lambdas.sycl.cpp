@@ -74,7 +74,7 @@ CU2PORT_SYCL_KERNEL(1) void table_lambda_kernel(float *values, Lambda_3 f) {
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel lambdas_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel lambdas_sycl_kernels[];
 const cu2port::SyclKernel lambdas_sycl_kernels[] = {
     {"forEach_lambda", cu2port::launcher<1>([](sycl::nd_item<1> item, int n, Lambda f) {
        forEach_lambda(item, n, f);
@@ -87,6 +87,6 @@ const cu2port::SyclKernel lambdas_sycl_kernels[] = {
      })},
     {},
 };
-extern const cu2port::SyclSource lambdas_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource lambdas_sycl;
 const cu2port::SyclSource lambdas_sycl{nullptr, 0, nullptr, lambdas_sycl_kernels};
 #endif

@@ -35,7 +35,7 @@ CU2PORT_KERNEL_FILES("lambdas.kernels.cpp", "lambdas.cl", "lambdas.cpu.cpp");
 extern const cu2port::KernelNeeds lambdas_kernels[];
 extern const cu2port::OpenCLSource lambdas_cl;
 extern const cu2port::CpuKernel lambdas_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module lambdas_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module lambdas_module{
     lambdas_kernels, &lambdas_cl, lambdas_cpu,
     {cu2port::instance("_Z7forEachIZ5saxpyifPKfPfE22cu2port_lambda_22_0_24EviT_", "forEach_lambda"),
      cu2port::instance("_Z7forEachIZ5scaleIfEviPT_S1_E22cu2port_lambda_26_0_16EviS1_", "forEach_lambda_2"),

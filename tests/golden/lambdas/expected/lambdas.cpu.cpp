@@ -64,7 +64,7 @@ static void table_lambda(const cu2port::Block &block, float *values, Lambda_3 f_
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel lambdas_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel lambdas_cpu[];
 const cu2port::CpuKernel lambdas_cpu[] = {
     {"forEach_lambda", cu2port::blockFunction<forEach_lambda>},
     {"forEach_lambda_2", cu2port::blockFunction<forEach_lambda_2>},

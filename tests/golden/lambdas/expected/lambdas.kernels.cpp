@@ -1,7 +1,7 @@
 // What launches of the kernels of lambdas.cu need, for the runtime, translated by cu2port.
 #include <cu2port/kernel_needs.h>
 
-extern const cu2port::KernelNeeds lambdas_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds lambdas_kernels[];
 constexpr cu2port::KernelNeeds lambdas_kernels[] = {
     cu2port::needsOf("forEach_lambda").inMemory("1").inOrder(),
     cu2port::needsOf("forEach_lambda_2").inMemory("1").inOrder(),

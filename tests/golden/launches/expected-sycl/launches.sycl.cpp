@@ -32,7 +32,7 @@ CU2PORT_SYCL_KERNEL(1) void fill_2_kernel(float *data, float value) {
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel launches_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel launches_sycl_kernels[];
 const cu2port::SyclKernel launches_sycl_kernels[] = {
     {"negate",
      cu2port::launcher<1>([](sycl::nd_item<1> item, float *data) { negate(item, data); })},
@@ -46,6 +46,6 @@ const cu2port::SyclKernel launches_sycl_kernels[] = {
      })},
     {},
 };
-extern const cu2port::SyclSource launches_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource launches_sycl;
 const cu2port::SyclSource launches_sycl{nullptr, 0, nullptr, launches_sycl_kernels};
 #endif

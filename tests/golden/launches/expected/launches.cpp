@@ -42,7 +42,7 @@ CU2PORT_KERNEL_FILES("launches.kernels.cpp", "launches.cl", "launches.cpu.cpp");
 extern const cu2port::KernelNeeds launches_kernels[];
 extern const cu2port::OpenCLSource launches_cl;
 extern const cu2port::CpuKernel launches_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module launches_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module launches_module{
     launches_kernels, &launches_cl, launches_cpu,
     {cu2port::kernel(filters::negate, "negate"),
      cu2port::kernel(filters::twice, "twice"),

@@ -32,7 +32,7 @@ static void fill_2(const cu2port::Block &block, float *data, float value) {
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel launches_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel launches_cpu[];
 const cu2port::CpuKernel launches_cpu[] = {
     {"negate", cu2port::blockFunction<negate>},
     {"twice", cu2port::blockFunction<twice>},

@@ -14,12 +14,12 @@ CU2PORT_SYCL_KERNEL(1) void clear_kernel(int *data, int n) {
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel macros_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel macros_sycl_kernels[];
 const cu2port::SyclKernel macros_sycl_kernels[] = {
     {"clear",
      cu2port::launcher<1>([](sycl::nd_item<1> item, int *data, int n) { clear(item, data, n); })},
     {},
 };
-extern const cu2port::SyclSource macros_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource macros_sycl;
 const cu2port::SyclSource macros_sycl{nullptr, 0, nullptr, macros_sycl_kernels};
 #endif

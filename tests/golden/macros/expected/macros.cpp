@@ -33,6 +33,6 @@ CU2PORT_KERNEL_FILES("macros.kernels.cpp", "macros.cl", "macros.cpu.cpp");
 extern const cu2port::KernelNeeds macros_kernels[];
 extern const cu2port::OpenCLSource macros_cl;
 extern const cu2port::CpuKernel macros_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module macros_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module macros_module{
     macros_kernels, &macros_cl, macros_cpu,
     {cu2port::kernel(clear, "clear")}};

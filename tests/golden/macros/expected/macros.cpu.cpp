@@ -11,7 +11,7 @@ static void clear(const cu2port::Block &block, int *data, int n) {
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel macros_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel macros_cpu[];
 const cu2port::CpuKernel macros_cpu[] = {
     {"clear", cu2port::blockFunction<clear>},
     {},

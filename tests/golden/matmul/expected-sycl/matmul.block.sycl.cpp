@@ -84,7 +84,7 @@ CU2PORT_SYCL_KERNEL(3)
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel matmul_sycl_block_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel matmul_sycl_block_kernels[];
 const cu2port::SyclKernel matmul_sycl_block_kernels[] = {
     {"matmul_block",
      cu2port::launcher<3>([](sycl::nd_item<3> item, uint3 blockDim, const float *A, const float *B,
@@ -94,6 +94,6 @@ const cu2port::SyclKernel matmul_sycl_block_kernels[] = {
      })},
     {},
 };
-extern const cu2port::SyclSource matmul_sycl_block;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource matmul_sycl_block;
 const cu2port::SyclSource matmul_sycl_block{nullptr, 0, nullptr, matmul_sycl_block_kernels};
 #endif

@@ -42,7 +42,7 @@ void matmul_kernel(const float *A, const float *B, float *C, int n,
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel matmul_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel matmul_sycl_kernels[];
 const cu2port::SyclKernel matmul_sycl_kernels[] = {
     {"matmul", cu2port::barrierLauncher<2>([](sycl::nd_item<2> item, const float *A, const float *B,
                                               float *C, int n, cu2port::SharedBytes shared) {
@@ -51,6 +51,6 @@ const cu2port::SyclKernel matmul_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource matmul_sycl_block;
-extern const cu2port::SyclSource matmul_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource matmul_sycl;
 const cu2port::SyclSource matmul_sycl{nullptr, 0, &matmul_sycl_block, matmul_sycl_kernels};
 #endif

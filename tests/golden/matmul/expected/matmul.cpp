@@ -18,6 +18,6 @@ CU2PORT_KERNEL_FILES("matmul.kernels.cpp", "matmul.cl", "matmul.cpu.cpp");
 extern const cu2port::KernelNeeds matmul_kernels[];
 extern const cu2port::OpenCLSource matmul_cl;
 extern const cu2port::CpuKernel matmul_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module matmul_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module matmul_module{
     matmul_kernels, &matmul_cl, matmul_cpu,
     {cu2port::kernel(matmul, "matmul")}};

@@ -51,7 +51,7 @@ static void matmul(const cu2port::Block &block, const float *__restrict__ A,
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel matmul_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel matmul_cpu[];
 const cu2port::CpuKernel matmul_cpu[] = {
     {"matmul", cu2port::blockFunction<matmul, cu2port::BlockSize<16, 16>>},
     {},

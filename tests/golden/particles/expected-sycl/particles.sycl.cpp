@@ -67,13 +67,13 @@ CU2PORT_SYCL_KERNEL(1) void step_kernel_kernel(System system, Box box, float dt,
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel particles_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel particles_sycl_kernels[];
 const cu2port::SyclKernel particles_sycl_kernels[] = {
     {"step_kernel",
      cu2port::launcher<1>([](sycl::nd_item<1> item, System system, Box box, float dt,
                              float *energies) { step_kernel(item, system, box, dt, energies); })},
     {},
 };
-extern const cu2port::SyclSource particles_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource particles_sycl;
 const cu2port::SyclSource particles_sycl{nullptr, 0, nullptr, particles_sycl_kernels};
 #endif

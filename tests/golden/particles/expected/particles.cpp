@@ -37,6 +37,6 @@ CU2PORT_KERNEL_FILES("particles.kernels.cpp", "particles.cl", "particles.cpu.cpp
 extern const cu2port::KernelNeeds particles_kernels[];
 extern const cu2port::OpenCLSource particles_cl;
 extern const cu2port::CpuKernel particles_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module particles_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module particles_module{
     particles_kernels, &particles_cl, particles_cpu,
     {cu2port::kernel(step, "step_kernel")}};

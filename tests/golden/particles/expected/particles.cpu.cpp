@@ -51,7 +51,7 @@ static void step_kernel(const cu2port::Block &block, System system, Box box_argu
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel particles_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel particles_cpu[];
 const cu2port::CpuKernel particles_cpu[] = {
     {"step_kernel", cu2port::blockFunction<step_kernel>},
     {},

@@ -1,7 +1,7 @@
 // What launches of the kernels of particles.cu need, for the runtime, translated by cu2port.
 #include <cu2port/kernel_needs.h>
 
-extern const cu2port::KernelNeeds particles_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds particles_kernels[];
 constexpr cu2port::KernelNeeds particles_kernels[] = {
     cu2port::needsOf("step_kernel").inMemory("0").inOrder(),
     {},

@@ -38,7 +38,7 @@ void sum_kernel(const float *in, float *total, unsigned int n,
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel reduction_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel reduction_sycl_kernels[];
 const cu2port::SyclKernel reduction_sycl_kernels[] = {
     {"sum", cu2port::barrierLauncher<1>(
                 [](sycl::nd_item<1> item, const float *in, float *total, unsigned int n,
@@ -46,6 +46,6 @@ const cu2port::SyclKernel reduction_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource reduction_sycl_block;
-extern const cu2port::SyclSource reduction_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource reduction_sycl;
 const cu2port::SyclSource reduction_sycl{nullptr, 0, &reduction_sycl_block, reduction_sycl_kernels};
 #endif

@@ -19,6 +19,6 @@ CU2PORT_KERNEL_FILES("reduction.kernels.cpp", "reduction.cl", "reduction.cpu.cpp
 extern const cu2port::KernelNeeds reduction_kernels[];
 extern const cu2port::OpenCLSource reduction_cl;
 extern const cu2port::CpuKernel reduction_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module reduction_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module reduction_module{
     reduction_kernels, &reduction_cl, reduction_cpu,
     {cu2port::kernel(sum, "sum")}};

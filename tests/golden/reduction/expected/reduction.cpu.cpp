@@ -44,7 +44,7 @@ static void sum(const cu2port::Block &block, const float *in, float *total, unsi
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel reduction_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel reduction_cpu[];
 const cu2port::CpuKernel reduction_cpu[] = {
     {"sum", cu2port::blockFunction<sum, cu2port::BlockSize<256>>},
     {},

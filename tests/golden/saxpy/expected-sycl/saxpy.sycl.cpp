@@ -17,12 +17,12 @@ CU2PORT_SYCL_KERNEL(1) void saxpy_kernel(int n, float a, const float *x, float *
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel saxpy_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel saxpy_sycl_kernels[];
 const cu2port::SyclKernel saxpy_sycl_kernels[] = {
     {"saxpy", cu2port::launcher<1>([](sycl::nd_item<1> item, int n, float a, const float *x,
                                       float *y) { saxpy(item, n, a, x, y); })},
     {},
 };
-extern const cu2port::SyclSource saxpy_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource saxpy_sycl;
 const cu2port::SyclSource saxpy_sycl{nullptr, 0, nullptr, saxpy_sycl_kernels};
 #endif

@@ -44,6 +44,6 @@ CU2PORT_KERNEL_FILES("saxpy.kernels.cpp", "saxpy.cl", "saxpy.cpu.cpp");
 extern const cu2port::KernelNeeds saxpy_kernels[];
 extern const cu2port::OpenCLSource saxpy_cl;
 extern const cu2port::CpuKernel saxpy_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module saxpy_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module saxpy_module{
     saxpy_kernels, &saxpy_cl, saxpy_cpu,
     {cu2port::kernel(saxpy, "saxpy")}};

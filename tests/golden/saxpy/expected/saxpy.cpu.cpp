@@ -13,7 +13,7 @@ static void saxpy(const cu2port::Block &block, int n, float a, const float *x, f
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel saxpy_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel saxpy_cpu[];
 const cu2port::CpuKernel saxpy_cpu[] = {
     {"saxpy", cu2port::blockFunction<saxpy>},
     {},

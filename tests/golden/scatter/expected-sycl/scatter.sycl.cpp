@@ -34,7 +34,7 @@ void addGradients_kernel(const int *words, const float *gradients, float *rows, 
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel scatter_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel scatter_sycl_kernels[];
 const cu2port::SyclKernel scatter_sycl_kernels[] = {
     {"addGradients",
      cu2port::launcher<1>([](sycl::nd_item<1> item, const int *words, const float *gradients,
@@ -43,6 +43,6 @@ const cu2port::SyclKernel scatter_sycl_kernels[] = {
      })},
     {},
 };
-extern const cu2port::SyclSource scatter_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource scatter_sycl;
 const cu2port::SyclSource scatter_sycl{nullptr, 0, nullptr, scatter_sycl_kernels};
 #endif

@@ -33,6 +33,6 @@ CU2PORT_KERNEL_FILES("scatter.kernels.cpp", "scatter.cl", "scatter.cpu.cpp");
 extern const cu2port::KernelNeeds scatter_kernels[];
 extern const cu2port::OpenCLSource scatter_cl;
 extern const cu2port::CpuKernel scatter_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module scatter_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module scatter_module{
     scatter_kernels, &scatter_cl, scatter_cpu,
     {cu2port::kernel(addGradients, "addGradients")}};

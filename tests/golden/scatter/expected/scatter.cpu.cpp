@@ -40,7 +40,7 @@ static void addGradients(const cu2port::Block &block, const int *words, const fl
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel scatter_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel scatter_cpu[];
 const cu2port::CpuKernel scatter_cpu[] = {
     {"addGradients", cu2port::blockFunction<addGradients, cu2port::BlockSize<128>>},
     {},

@@ -97,7 +97,7 @@ CU2PORT_SYCL_KERNEL(1)
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel shuffles_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel shuffles_sycl_kernels[];
 const cu2port::SyclKernel shuffles_sycl_kernels[] = {
     {"sum", cu2port::warpLauncher<1>([](sycl::nd_item<1> item, const float *in, float *total,
                                         int n) { sum(item, in, total, n); })},
@@ -111,6 +111,6 @@ const cu2port::SyclKernel shuffles_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource shuffles_sycl_block;
-extern const cu2port::SyclSource shuffles_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource shuffles_sycl;
 const cu2port::SyclSource shuffles_sycl{nullptr, 0, &shuffles_sycl_block, shuffles_sycl_kernels};
 #endif

@@ -22,7 +22,7 @@ CU2PORT_KERNEL_FILES("shuffles.kernels.cpp", "shuffles.cl", "shuffles.cpu.cpp");
 extern const cu2port::KernelNeeds shuffles_kernels[];
 extern const cu2port::OpenCLSource shuffles_cl;
 extern const cu2port::CpuKernel shuffles_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module shuffles_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module shuffles_module{
     shuffles_kernels, &shuffles_cl, shuffles_cpu,
     {cu2port::kernel(sum, "sum"),
      cu2port::kernel(blockSum, "blockSum"),

@@ -126,7 +126,7 @@ static void turn(const cu2port::Block &block, int *x, int distance, int width) {
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel shuffles_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel shuffles_cpu[];
 const cu2port::CpuKernel shuffles_cpu[] = {
     {"sum", cu2port::blockFunction<sum, cu2port::BlockSize<128>>},
     {"blockSum", cu2port::blockFunction<blockSum, cu2port::BlockSize<128>>},

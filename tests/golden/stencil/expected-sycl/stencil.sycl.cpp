@@ -46,7 +46,7 @@ void stencil_kernel(const float *in, float *out, int n, const float *weights,
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel stencil_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel stencil_sycl_kernels[];
 const cu2port::SyclKernel stencil_sycl_kernels[] = {
     {"stencil", cu2port::barrierLauncher<1>([](sycl::nd_item<1> item, const float *in, float *out,
                                                int n, const float *weights, unsigned int *launches,
@@ -56,6 +56,6 @@ const cu2port::SyclKernel stencil_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource stencil_sycl_block;
-extern const cu2port::SyclSource stencil_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource stencil_sycl;
 const cu2port::SyclSource stencil_sycl{nullptr, 0, &stencil_sycl_block, stencil_sycl_kernels};
 #endif

@@ -4,8 +4,8 @@
 #define BLOCK 128
 
 // The weights, set once from the host.
-float weights[2 * RADIUS + 1];
-unsigned int launches; // how many blocks have run
+static float weights[2 * RADIUS + 1];
+static unsigned int launches; // how many blocks have run
 
 /// A one-dimensional stencil with a halo on both sides.
 void stencil(const float *in, float *out, int n) { cu2port::launch(stencil, in, out, n); }
@@ -24,7 +24,7 @@ CU2PORT_KERNEL_FILES("stencil.kernels.cpp", "stencil.cl", "stencil.cpu.cpp");
 extern const cu2port::KernelNeeds stencil_kernels[];
 extern const cu2port::OpenCLSource stencil_cl;
 extern const cu2port::CpuKernel stencil_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module stencil_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module stencil_module{
     stencil_kernels, &stencil_cl, stencil_cpu,
     {cu2port::kernel(stencil, "stencil")},
     {cu2port::variable(weights, "weights"),

@@ -54,7 +54,7 @@ static void stencil(const cu2port::Block &block, const float *in, float *out, in
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel stencil_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel stencil_cpu[];
 const cu2port::CpuKernel stencil_cpu[] = {
     {"stencil", cu2port::blockFunction<stencil, cu2port::BlockSize<128>>},
     {},

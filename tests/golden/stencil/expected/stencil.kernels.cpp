@@ -1,7 +1,7 @@
 // What launches of the kernels of stencil.cu need, for the runtime, translated by cu2port.
 #include <cu2port/kernel_needs.h>
 
-extern const cu2port::KernelNeeds stencil_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds stencil_kernels[];
 constexpr cu2port::KernelNeeds stencil_kernels[] = {
     cu2port::needsOf("stencil").uses("weights launches").shared(528),
     {},

@@ -14,12 +14,12 @@ CU2PORT_SYCL_KERNEL(1) void work_kernel(float *data, int n) {
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel streams_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel streams_sycl_kernels[];
 const cu2port::SyclKernel streams_sycl_kernels[] = {
     {"work",
      cu2port::launcher<1>([](sycl::nd_item<1> item, float *data, int n) { work(item, data, n); })},
     {},
 };
-extern const cu2port::SyclSource streams_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource streams_sycl;
 const cu2port::SyclSource streams_sycl{nullptr, 0, nullptr, streams_sycl_kernels};
 #endif

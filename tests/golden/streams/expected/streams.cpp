@@ -51,6 +51,6 @@ CU2PORT_KERNEL_FILES("streams.kernels.cpp", "streams.cl", "streams.cpu.cpp");
 extern const cu2port::KernelNeeds streams_kernels[];
 extern const cu2port::OpenCLSource streams_cl;
 extern const cu2port::CpuKernel streams_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module streams_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module streams_module{
     streams_kernels, &streams_cl, streams_cpu,
     {cu2port::kernel(work, "work")}};

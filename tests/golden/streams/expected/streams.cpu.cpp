@@ -11,7 +11,7 @@ static void work(const cu2port::Block &block, float *data, int n) {
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel streams_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel streams_cpu[];
 const cu2port::CpuKernel streams_cpu[] = {
     {"work", cu2port::blockFunction<work>},
     {},

@@ -59,7 +59,7 @@ CU2PORT_SYCL_KERNEL(1) void map_double_4_kernel(double *data, int n, double scal
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel templates_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel templates_sycl_kernels[];
 const cu2port::SyclKernel templates_sycl_kernels[] = {
     {"map_int_1", cu2port::launcher<1>([](sycl::nd_item<1> item, int *data, int n, int scale,
                                           int shift) { map_int_1(item, data, n, scale, shift); })},
@@ -72,6 +72,6 @@ const cu2port::SyclKernel templates_sycl_kernels[] = {
                              double shift) { map_double_4(item, data, n, scale, shift); })},
     {},
 };
-extern const cu2port::SyclSource templates_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource templates_sycl;
 const cu2port::SyclSource templates_sycl{nullptr, 0, nullptr, templates_sycl_kernels};
 #endif

@@ -23,7 +23,7 @@ CU2PORT_KERNEL_FILES("templates.kernels.cpp", "templates.cl", "templates.cpu.cpp
 extern const cu2port::KernelNeeds templates_kernels[];
 extern const cu2port::OpenCLSource templates_cl;
 extern const cu2port::CpuKernel templates_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module templates_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module templates_module{
     templates_kernels, &templates_cl, templates_cpu,
     {cu2port::kernel(map<int, 1>, "map_int_1"),
      cu2port::kernel(map<float, 4>, "map_float_4"),

@@ -60,7 +60,7 @@ static void map_double_4(const cu2port::Block &block, double *data, int n, doubl
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel templates_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel templates_cpu[];
 const cu2port::CpuKernel templates_cpu[] = {
     {"map_int_1", cu2port::blockFunction<map_int_1>},
     {"map_float_4", cu2port::blockFunction<map_float_4>},

@@ -1,7 +1,7 @@
 // What launches of the kernels of templates.cu need, for the runtime, translated by cu2port.
 #include <cu2port/kernel_needs.h>
 
-extern const cu2port::KernelNeeds templates_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds templates_kernels[];
 constexpr cu2port::KernelNeeds templates_kernels[] = {
     cu2port::needsOf("map_int_1").inOrder(),
     cu2port::needsOf("map_float_4").inOrder(),

@@ -35,7 +35,7 @@ void transpose_kernel(float *out, const float *in, int width, int height,
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel transpose_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel transpose_sycl_kernels[];
 const cu2port::SyclKernel transpose_sycl_kernels[] = {
     {"transpose",
      cu2port::barrierLauncher<2>([](sycl::nd_item<2> item, float *out, const float *in, int width,
@@ -45,6 +45,6 @@ const cu2port::SyclKernel transpose_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource transpose_sycl_block;
-extern const cu2port::SyclSource transpose_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource transpose_sycl;
 const cu2port::SyclSource transpose_sycl{nullptr, 0, &transpose_sycl_block, transpose_sycl_kernels};
 #endif

@@ -18,6 +18,6 @@ CU2PORT_KERNEL_FILES("transpose.kernels.cpp", "transpose.cl", "transpose.cpu.cpp
 extern const cu2port::KernelNeeds transpose_kernels[];
 extern const cu2port::OpenCLSource transpose_cl;
 extern const cu2port::CpuKernel transpose_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module transpose_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module transpose_module{
     transpose_kernels, &transpose_cl, transpose_cpu,
     {cu2port::kernel(transpose, "transpose")}};

@@ -49,7 +49,7 @@ static void transpose(const cu2port::Block &block, float *out, const float *in, 
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel transpose_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel transpose_cpu[];
 const cu2port::CpuKernel transpose_cpu[] = {
     {"transpose", cu2port::blockFunction<transpose, cu2port::BlockSize<32, 8>>},
     {},

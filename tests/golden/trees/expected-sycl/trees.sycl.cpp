@@ -28,7 +28,7 @@ void blockSums_kernel(const float *in, float *sums, int n, cu2port::SharedMemory
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel trees_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel trees_sycl_kernels[];
 const cu2port::SyclKernel trees_sycl_kernels[] = {
     {"blockSums", cu2port::barrierLauncher<1>([](sycl::nd_item<1> item, const float *in,
                                                  float *sums, int n, cu2port::SharedBytes shared) {
@@ -37,6 +37,6 @@ const cu2port::SyclKernel trees_sycl_kernels[] = {
     {},
 };
 extern const cu2port::SyclSource trees_sycl_block;
-extern const cu2port::SyclSource trees_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource trees_sycl;
 const cu2port::SyclSource trees_sycl{nullptr, 0, &trees_sycl_block, trees_sycl_kernels};
 #endif

@@ -14,6 +14,6 @@ CU2PORT_KERNEL_FILES("trees.kernels.cpp", "trees.cl", "trees.cpu.cpp");
 extern const cu2port::KernelNeeds trees_kernels[];
 extern const cu2port::OpenCLSource trees_cl;
 extern const cu2port::CpuKernel trees_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module trees_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module trees_module{
     trees_kernels, &trees_cl, trees_cpu,
     {cu2port::kernel(blockSums, "blockSums")}};

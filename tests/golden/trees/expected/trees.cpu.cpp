@@ -47,7 +47,7 @@ static void blockSums(const cu2port::Block &block, const float *in, float *sums,
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel trees_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel trees_cpu[];
 const cu2port::CpuKernel trees_cpu[] = {
     {"blockSums", cu2port::blockFunction<blockSums, cu2port::BlockSize<128>>},
     {},

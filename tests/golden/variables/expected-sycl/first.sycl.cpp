@@ -10,13 +10,13 @@ CU2PORT_SYCL_KERNEL(1) void count_kernel(int *out, int *counter) {
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel first_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel first_sycl_kernels[];
 const cu2port::SyclKernel first_sycl_kernels[] = {
     {"count", cu2port::launcher<1>([](sycl::nd_item<1> item, int *out, int *counter) {
        count(item, out, *counter);
      })},
     {},
 };
-extern const cu2port::SyclSource first_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource first_sycl;
 const cu2port::SyclSource first_sycl{nullptr, 0, nullptr, first_sycl_kernels};
 #endif

@@ -12,12 +12,12 @@ CU2PORT_SYCL_KERNEL(1) void weigh_kernel(float *out, const float *weights, int *
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel second_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel second_sycl_kernels[];
 const cu2port::SyclKernel second_sycl_kernels[] = {
     {"weigh", cu2port::launcher<1>([](sycl::nd_item<1> item, float *out, const float *weights,
                                       int *counter) { weigh(item, out, weights, *counter); })},
     {},
 };
-extern const cu2port::SyclSource second_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource second_sycl;
 const cu2port::SyclSource second_sycl{nullptr, 0, nullptr, second_sycl_kernels};
 #endif

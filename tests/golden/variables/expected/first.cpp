@@ -9,7 +9,7 @@ CU2PORT_KERNEL_FILES("first.kernels.cpp", "first.cl", "first.cpu.cpp");
 extern const cu2port::KernelNeeds first_kernels[];
 extern const cu2port::OpenCLSource first_cl;
 extern const cu2port::CpuKernel first_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module first_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module first_module{
     first_kernels, &first_cl, first_cpu,
     {cu2port::kernel(count, "count")},
     {cu2port::variable(counter, "counter"),

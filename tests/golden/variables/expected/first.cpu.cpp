@@ -10,7 +10,7 @@ static void count(const cu2port::Block &block, int *out, int *counter) {
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel first_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel first_cpu[];
 const cu2port::CpuKernel first_cpu[] = {
     {"count", cu2port::blockFunction<count>},
     {},

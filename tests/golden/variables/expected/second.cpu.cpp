@@ -10,7 +10,7 @@ static void weigh(const cu2port::Block &block, float *out, const float *weights,
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel second_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel second_cpu[];
 const cu2port::CpuKernel second_cpu[] = {
     {"weigh", cu2port::blockFunction<weigh>},
     {},

@@ -44,12 +44,12 @@ CU2PORT_SYCL_KERNEL(1) void add_kernel(float4 *a, const float4 *b, float3 *c, in
 }
 #else
 #include <cu2port/sycl.h>
-extern const cu2port::SyclKernel vectors_sycl_kernels[];
+[[gnu::visibility("hidden")]] extern const cu2port::SyclKernel vectors_sycl_kernels[];
 const cu2port::SyclKernel vectors_sycl_kernels[] = {
     {"add", cu2port::launcher<1>([](sycl::nd_item<1> item, float4 *a, const float4 *b, float3 *c,
                                     int2 *d) { add(item, a, b, c, d); })},
     {},
 };
-extern const cu2port::SyclSource vectors_sycl;
+[[gnu::visibility("hidden")]] extern const cu2port::SyclSource vectors_sycl;
 const cu2port::SyclSource vectors_sycl{nullptr, 0, nullptr, vectors_sycl_kernels};
 #endif

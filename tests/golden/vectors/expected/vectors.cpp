@@ -11,6 +11,6 @@ CU2PORT_KERNEL_FILES("vectors.kernels.cpp", "vectors.cl", "vectors.cpu.cpp");
 extern const cu2port::KernelNeeds vectors_kernels[];
 extern const cu2port::OpenCLSource vectors_cl;
 extern const cu2port::CpuKernel vectors_cpu[];
-[[gnu::init_priority(101)]] static const cu2port::Module vectors_module{
+[[gnu::init_priority(101), gnu::visibility("hidden")]] cu2port::Module vectors_module{
     vectors_kernels, &vectors_cl, vectors_cpu,
     {cu2port::kernel(add, "add")}};

@@ -19,7 +19,7 @@ static void add(const cu2port::Block &block, float4 *a, const float4 *b, float3 
 }
 
 // The kernels of this file, for the runtime.
-extern const cu2port::CpuKernel vectors_cpu[];
+[[gnu::visibility("hidden")]] extern const cu2port::CpuKernel vectors_cpu[];
 const cu2port::CpuKernel vectors_cpu[] = {
     {"add", cu2port::blockFunction<add>},
     {},
