@@ -271,7 +271,10 @@ bool loadLibrary(const std::string &path, const std::string &module, Library *li
     *problem = dlerror();
     return false;
   }
-  auto find = [&](const char *table) { return dlsym(loaded, (module + table).c_str()); };
+  const auto find = [&](const std::string &table) {
+    const void *exported = dlsym(loaded, (module + table + "_exported").c_str());
+    return exported ? *static_cast<const void *const *>(exported) : nullptr;
+  };
   library->block = static_cast<const CpuKernel *>(find("_cpu"));
   library->plain = static_cast<const CpuKernel *>(find("_plain"));
   library->direct = static_cast<const DirectKernel *>(find("_direct"));

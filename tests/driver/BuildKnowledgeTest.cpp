@@ -242,10 +242,13 @@ TEST_F(BuildKnowledge, SourcesThatAreCudaToTheBuild) {
   EXPECT_EQ(result.status, 0) << result.errors;
   EXPECT_NE(result.output.find("6 files, "), std::string::npos) << result.output;
   write("t/v.cmake", "set_source_files_properties(${V} PROPERTIES LANGUAGE CUDA)\n"
-                     "set_source_files_properties(s/host.cpp PROPERTIES LANGUAGE ${V})\n");
+                     "set_source_files_properties(s/host.cpp PROPERTIES LANGUAGE ${V})\n"
+                     "set_source_files_properties(${D}/m.cpp PROPERTIES LANGUAGE CUDA)\n");
+  for (const char *one : {"x", "y", "z"})
+    write("t/" + std::string(one) + "/m.cpp", "int " + std::string(one) + ";\n");
   write("t/v.mk", "%.o: %.cpp\n\tnvcc -x cu -c $<\nNVCCFLAGS = -x cu\n");
   result = run("t -o out");
-  for (const char *place : {"v.cmake:1", "v.cmake:2", "v.mk:2", "v.mk:3"})
+  for (const char *place : {"v.cmake:1", "v.cmake:2", "v.cmake:3", "v.mk:2", "v.mk:3"})
     EXPECT_NE(result.errors.find("t/" + std::string(place) + ":1: todo: the build may compile"),
               std::string::npos)
         << place << result.errors;
@@ -261,9 +264,12 @@ TEST_F(BuildKnowledge, LinksThatAreLeftOut) {
   EXPECT_EQ(run("t -o out").status, 0);
   write("t/Makefile", "t: main.cu\n\tnvcc -I$(TOP)/link main.cu\n");
   write("t/a.cmake", "target_include_directories(t PRIVATE link)\nadd_subdirectory(link)\n"
-                     "include_directories(${CMAKE_CURRENT_SOURCE_DIR}/link/a)\n");
+                     "include_directories(${CMAKE_CURRENT_SOURCE_DIR}/link/a)\n"
+                     "target_include_directories(t PUBLIC $<BUILD_INTERFACE:${X}/link>)\n"
+                     "list(APPEND I a;link)\n");
   const ToolResult result = run("t -o out");
-  for (const char *place : {"Makefile:2", "a.cmake:1", "a.cmake:2", "a.cmake:3"})
+  for (const char *place :
+       {"Makefile:2", "a.cmake:1", "a.cmake:2", "a.cmake:3", "a.cmake:4", "a.cmake:5"})
     EXPECT_NE(result.errors.find("t/" + std::string(place) + ":1: todo: 'link' is a link that was"),
               std::string::npos)
         << place << result.errors;

@@ -95,6 +95,7 @@ template <class T> static void testSpecial(T large, double limit) {
                   "special imaginary part");
     }
   }
+  check::that(std::isnan(thrust::log(thrust::complex<T>(NAN, T(0.6))).real()), "log of no number");
   static_assert(std::is_same<decltype(Complex() * 2.0), thrust::complex<double>>::value,
                 "as of a float and a double");
 }

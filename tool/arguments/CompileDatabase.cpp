@@ -62,9 +62,11 @@ Words wordsOf(const json::Object &entry) {
 /// CMake gives Clang, as a compiler of CUDA, `-x cuda`.
 bool asksForCuda(const Words &words) {
   for (std::size_t i = 0; i < words.size(); ++i)
-    if (words[i] == "-xcuda" ||
-        (words[i] == "-x" && i + 1 < words.size() && words[i + 1] == "cuda"))
-      return true;
+    for (const StringRef language : {"cuda", "cu"}) // Clang's word, and nvcc's
+      if (words[i] == "-x"
+              ? i + 1 < words.size() && words[i + 1] == language
+              : words[i] == ("-x" + language).str() || words[i] == ("-x=" + language).str())
+        return true;
   return false;
 }
 

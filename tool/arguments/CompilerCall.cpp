@@ -68,9 +68,9 @@ std::string programName(StringRef word) {
   return StringRef(name).ends_with_insensitive(".exe") ? name.substr(0, name.size() - 4) : name;
 }
 
-/// nvcc_wrapper is Kokkos's, and takes what nvcc takes.
+/// Wrappers are none: nvcc_wrapper, Kokkos's, compiles all C++ as CUDA.
 bool isNvcc(StringRef word) {
-  static const llvm::Regex names("^(nvcc|NVCC|cu2portcc)(-[0-9.]+)?$|^nvcc_wrapper$");
+  static const llvm::Regex names("^(nvcc|NVCC|cu2portcc)(-[0-9.]+)?$");
   return names.match(programName(word));
 }
 
@@ -96,10 +96,11 @@ public:
       guess();
     if (at < words.size()) {
       call.isNvcc = isNvcc(words[at]) || takesNvccs;
-      call.words = before;
-      call.words.insert(call.words.end(), words.begin() + static_cast<std::ptrdiff_t>(at) + 1,
-                        words.end());
-      call.words.insert(call.words.end(), behind.begin(), behind.end());
+      call.words.assign(words.begin() + static_cast<std::ptrdiff_t>(at) + 1, words.end());
+      if (call.isNvcc) { // no other compiler reads its variables
+        call.words.insert(call.words.begin(), before.begin(), before.end());
+        call.words.insert(call.words.end(), behind.begin(), behind.end());
+      }
     }
     return std::move(call);
   }

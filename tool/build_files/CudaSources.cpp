@@ -20,6 +20,7 @@
 #include "llvm/Support/Regex.h"
 
 #include <filesystem>
+#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -91,16 +92,19 @@ private:
            (name == "LANGUAGE" && (value == "CUDA" || value.contains('$')));
   }
 
-  /// Whether all that a word may be are names that say CUDA anyway.
-  bool isCudaAnyway(StringRef word, int depth = 0) const {
+  /// Whether all that a word may be are names that say CUDA anyway. A list to which a project adds
+  /// names itself: `set(S ${S} a.cu)`.
+  bool isCudaAnyway(StringRef word, std::set<std::string> open = {}) const {
     if (isCudaName(word))
       return true;
-    if (!word.consume_front("${") || !word.consume_back("}") || depth > 4)
+    if (!word.consume_front("${") || !word.consume_back("}"))
       return false;
+    if (!open.insert(word.str()).second)
+      return true;
     const auto known = facts.variables.find(word.str());
     return known != facts.variables.end() &&
            llvm::all_of(known->second, [&](const CMakeFacts::Value &each) {
-             return isCudaAnyway(each.text, depth + 1) || isWordOfGlob(each.text);
+             return isCudaAnyway(each.text, open) || isWordOfGlob(each.text);
            });
   }
 
@@ -121,9 +125,13 @@ private:
     if (!variable.starts_with("$") || rest.empty() || rest.contains('$'))
       return nullptr;
     const TreeFile *found = nullptr;
-    for (const TreeFile &each : tree.files)
-      if (StringRef(each.path).ends_with(("/" + rest).str()) || each.path == rest)
-        found = found ? nullptr : &each;
+    for (const TreeFile &each : tree.files) {
+      if (!StringRef(each.path).ends_with(("/" + rest).str()) && each.path != rest)
+        continue;
+      if (found)
+        return nullptr;
+      found = &each;
+    }
     return found;
   }
 
@@ -150,7 +158,7 @@ private:
   // ---- Makefiles and scripts
 
   void readLines(const TreeFile &file, StringRef text) {
-    static const llvm::Regex asks("(^|[ \t\"',=])--?x[ \t=\"',]*cu([ \t\r\"',;)]|$)");
+    static const llvm::Regex asks("(^|[ \t\"',=])--?x[ \t=\"',]*cu(da)?([ \t\r\"',;)]|$)");
     llvm::StringMap<std::string> values;
     llvm::SmallVector<std::pair<std::string, unsigned>> lines;
     for (unsigned number = 1; !text.empty();) {

@@ -52,7 +52,7 @@ private:
         continue;
       const std::size_t first = llvm::is_contained(folders, command.name) ? 0 : 1;
       for (std::size_t i = first; i < command.arguments.size(); ++i)
-        if (const std::string *link = linkIn(command.arguments[i].text))
+        if (const std::string *link = linkAmong(command.arguments[i].text))
           report(*link, command.line, command.column);
     }
   }
@@ -63,32 +63,42 @@ private:
       std::tie(line, text) = text.split('\n');
       if (line.ltrim().starts_with("#"))
         continue;
-      while (!(line = line.drop_while(endsWord)).empty()) {
-        const StringRef word = line.take_until(endsWord);
-        line = line.drop_front(word.size());
-        if (const std::string *link = linkIn(word)) {
-          report(*link, number, 1);
-          break;
-        }
-      }
+      if (const std::string *link = linkAmong(line))
+        report(*link, number, 1);
     }
+  }
+
+  /// The first of a line, or of a list: `a;inc`, `$<BUILD_INTERFACE:${X}/inc>`.
+  const std::string *linkAmong(StringRef line) const {
+    while (!(line = line.drop_while(endsWord)).empty()) {
+      const StringRef word = line.take_until(endsWord);
+      line = line.drop_front(word.size());
+      if (const std::string *link = linkIn(word))
+        return link;
+    }
+    return nullptr;
   }
 
   static bool endsWord(char c) { return StringRef(" \t\r;|&\"'`,=:<>").contains(c); }
 
-  /// The link that a word is, or leads through: `inc`, `-Iinc/x`, `${X}/inc`.
+  /// The link that a word is, or leads through: `inc`, `-Iinc/x`, `${X}/inc`, `$X/inc`. A Makefile
+  /// may be a part of another one, in another folder.
   const std::string *linkIn(StringRef word) const {
     for (const char *option : {"-isystem", "-iquote", "-idirafter", "-I", "-L"})
       if (word.consume_front(option))
         break;
-    const std::size_t behind = word.find_last_of("})");
-    const bool isOpen = behind != StringRef::npos;
+    std::size_t behind = word.find_last_of("})");
+    const bool isOpen = behind != StringRef::npos || word.starts_with("$");
+    if (behind == StringRef::npos && isOpen)
+      behind = std::min(word.find('/'), word.size()) - 1;
     if (isOpen && !word.substr(behind + 1).starts_with("/"))
       return nullptr;
     const std::string rest = (isOpen ? word.substr(behind + 2) : word).rtrim("/").str();
     const fs::path folder = fs::path(file->path).parent_path();
+    const bool mayBeOfRoot = isOpen || !isCMakeFile(file->path);
     for (const std::string &each : tree.leftLinks)
-      if (isAt((folder / rest).lexically_normal().string(), each) || (isOpen && isAt(rest, each)))
+      if (isAt((folder / rest).lexically_normal().string(), each) ||
+          (mayBeOfRoot && isAt(rest, each)))
         return &each;
     return nullptr;
   }

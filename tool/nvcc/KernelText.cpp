@@ -65,6 +65,11 @@ std::string moduleOfFile(const std::string &path, const TargetFile &kind) {
   return moduleOf(name.substr(0, name.size() - kind.ending.size()));
 }
 
+std::string tableOfFile(const std::string &path) {
+  const fs::path form = fs::path(path).stem(); // saxpy.plain
+  return moduleOf(form.stem().string()) + "_" + form.extension().string().substr(1);
+}
+
 std::optional<std::vector<std::string>> kernelFiles(const std::string &source) {
   const auto buffer = llvm::expectedToOptional(readFile(source));
   if (!buffer)

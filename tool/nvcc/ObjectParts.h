@@ -48,6 +48,8 @@ struct Translated {
 
 /// The module's name, by that of a file of its kernels.
 std::string moduleOfFile(const std::string &path, const TargetFile &kind);
+/// The table in a file of kernels in C++: `saxpy_plain` in `saxpy.plain.cpp`.
+std::string tableOfFile(const std::string &path);
 
 /// The files with the kernels of a translated source: those that its last lines name, and those
 /// that these lead to. Nothing if the file is no translation.

@@ -10,11 +10,13 @@
 #include "arguments/NvccCommand.h"
 #include "diag/Findings.h"
 #include "nvcc/HostCompiler.h"
+#include "nvcc/ObjectParts.h"
 #include "processes/Process.h"
 #include "report/Terminal.h"
 #include "session/Resources.h"
 #include "support/ScratchFolder.h"
 #include "support/StandardFiles.h"
+#include "support/WholeFile.h"
 #include "targets/TargetFiles.h"
 #include "verify/Cases.h"
 #include "verify/KernelTexts.h"
@@ -127,9 +129,26 @@ private:
       return {};
     // One that could not be built is kept as well, as "": its finding is told once.
     auto [built, isNew] = libraries.emplace(std::move(key), "");
-    if (isNew)
+    if (isNew) {
+      sources.push_back(writeExports(sources));
       built->second = build(sources);
+    }
     return built->second;
+  }
+
+  /// Tables of kernels are a program's own, and hidden. The library hands them out, null for those
+  /// that it has not: of device variables, where a form has none.
+  std::string writeExports(const std::vector<std::string> &sources) {
+    std::string text =
+        "#define EXPORT(table) \\\n"
+        "  extern \"C\" [[gnu::weak, gnu::visibility(\"hidden\")]] const char table[]; \\\n"
+        "  extern \"C\" const void *const table##_exported; \\\n"
+        "  const void *const table##_exported = table;\n";
+    for (const std::string &source : sources)
+      text += fmt::format("EXPORT({0})\nEXPORT({0}_variables)\n", tableOfFile(source));
+    const std::string file = scratch.file(fmt::format("exports-{}.cpp", libraries.size()));
+    writeWholeFile(file, text, findings);
+    return file;
   }
 
   std::string build(const std::vector<std::string> &sources) {

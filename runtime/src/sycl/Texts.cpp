@@ -133,6 +133,7 @@ void Texts::build(const std::string &text, Built *built) {
   const DefaultFloatingPoint numbers; // of a compiler in the driver, and of threads that it starts
   std::string messages, reason;
   const auto compiles = [&](const std::string &each) {
+    messages.clear();
     return !guarded("building a SYCL text", [&] {
       try {
         compile(each, built, &messages);

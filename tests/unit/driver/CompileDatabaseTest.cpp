@@ -70,6 +70,8 @@ TEST_F(CompileDatabaseTest, TheCompilerBehindLaunchers) {
       {"env A=1 nvcc -Xcompiler -DN=4", {"-DN=4"}, "what 'A=1' means to its compiler is not known"},
       {"python3 wrap.py nvcc -DN=4", n, "'python3' is no compiler"},
       {"/opt/my-nvcc.sh --define-macro N=4", n, "'/opt/my-nvcc.sh' is no compiler"},
+      {"nvcc_wrapper --define-macro N=4", n, "'nvcc_wrapper' is no compiler"},
+      {"env NVCC_PREPEND_FLAGS=-DN=7 g++ -D N=4", n, ""},
       {R"(sh -c \"nvcc -DN=4\")", {}, "'sh' is no compiler"},
       {"env -S x nvcc -DN=4", n, "'-S' is no compiler"},
       {"g++ --relocatable-device-code=true -D N=4", n, "it has words of nvcc's, and another"},

@@ -43,22 +43,16 @@ template <class T> struct alignas(2 * sizeof(T)) complex {
     return *this;
   }
   template <class Other> CU2PORT_THRUST_BOTH complex<T> &operator+=(const complex<Other> &other) {
-    realPart = realPart + static_cast<T>(other.real());
-    imaginaryPart = imaginaryPart + static_cast<T>(other.imag());
-    return *this;
+    return *this = complex<T>(*this + other);
   }
   template <class Other> CU2PORT_THRUST_BOTH complex<T> &operator-=(const complex<Other> &other) {
-    realPart = realPart - static_cast<T>(other.real());
-    imaginaryPart = imaginaryPart - static_cast<T>(other.imag());
-    return *this;
+    return *this = complex<T>(*this - other);
   }
   template <class Other> CU2PORT_THRUST_BOTH complex<T> &operator*=(const complex<Other> &other) {
-    *this = *this * complex<T>(other);
-    return *this;
+    return *this = complex<T>(*this * other);
   }
   template <class Other> CU2PORT_THRUST_BOTH complex<T> &operator/=(const complex<Other> &other) {
-    *this = *this / complex<T>(other);
-    return *this;
+    return *this = complex<T>(*this / other);
   }
   CU2PORT_THRUST_BOTH complex<T> &operator+=(const T &real) {
     realPart = realPart + real;

@@ -90,6 +90,8 @@ template <class C> CU2PORT_COMPLEX C expOf(const C &z) {
 /// log |z|. Near 1 it is made of what the sum of the squares differs from 1 by, which is computed
 /// with twice the digits.
 template <class T> CU2PORT_COMPLEX T logarithmOfSize(T x, T y) {
+  if (isnan(x) || isnan(y)) // which fmax leaves out
+    return ::log(::hypot(x, y));
   const T a = ::fmax(::fabs(x), ::fabs(y)), b = ::fmin(::fabs(x), ::fabs(y));
   if (a > (sizeof(T) == sizeof(float) ? T(1e37f) : T(1e307)))
     return isinf(a) ? a : logarithmOfTwice(x, y) - T(0.69314718055994530942);
