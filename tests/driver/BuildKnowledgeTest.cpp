@@ -241,6 +241,12 @@ TEST_F(BuildKnowledge, SourcesThatAreCudaToTheBuild) {
   ToolResult result = run("t -o out");
   EXPECT_EQ(result.status, 0) << result.errors;
   EXPECT_NE(result.output.find("6 files, "), std::string::npos) << result.output;
+  // A configuration that has but one of them.
+  write("b/compile_commands.json", "[{\"directory\":\"" + folder +
+                                       "/t\",\"file\":\"main.cu\","
+                                       "\"command\":\"nvcc -c main.cu\"}]");
+  result = run("t -p b -o configured");
+  EXPECT_NE(result.output.find("6 files, "), std::string::npos) << result.output;
   write("t/v.cmake", "set_source_files_properties(${V} PROPERTIES LANGUAGE CUDA)\n"
                      "set_source_files_properties(s/host.cpp PROPERTIES LANGUAGE ${V})\n"
                      "set_source_files_properties(${D}/m.cpp PROPERTIES LANGUAGE CUDA)\n");

@@ -39,8 +39,7 @@ public:
         graph(tree, session.options.arguments, session.resources.dialect), words(tree) {
     if (!session.options.buildFolder.empty())
       database = CompileDatabase::load(session.options.buildFolder, session.findings);
-    if (database.isEmpty())
-      cudaSources = cudaSourcesOf(tree).paths;
+    cudaSources = cudaSourcesOf(tree).paths; // of those that the database does not know
   }
 
   TreePlan run() {
