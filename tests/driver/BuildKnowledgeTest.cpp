@@ -252,12 +252,17 @@ TEST_F(BuildKnowledge, SourcesThatAreCudaToTheBuild) {
                      "set_source_files_properties(${D}/m.cpp PROPERTIES LANGUAGE CUDA)\n");
   for (const char *one : {"x", "y", "z"})
     write("t/" + std::string(one) + "/m.cpp", "int " + std::string(one) + ";\n");
-  write("t/v.mk", "%.o: %.cpp\n\tnvcc -x cu -c $<\nNVCCFLAGS = -x cu\n");
+  write("t/v.mk", "%.o: %.cpp\n\tnvcc -x cu -c $<\nNVCCFLAGS = -x cu\n"
+                  "W = $(wildcard s/*.cpp)\nw:\n\t$(NVCC) $(NVCCFLAGS) -x cu main.cu $(W)\n"
+                  "o:\n\t$(NVCC) -x cu main.cu $(ELSEWHERE) -o $(OUT)/o\n"
+                  "p:\n\t$(NVCC) $(ARCH) -I$(INC) -x cu main.cu -o $@\n");
   result = run("t -o out");
-  for (const char *place : {"v.cmake:1", "v.cmake:2", "v.cmake:3", "v.mk:2", "v.mk:3"})
+  for (const char *place :
+       {"v.cmake:1", "v.cmake:2", "v.cmake:3", "v.mk:2", "v.mk:3", "v.mk:6", "v.mk:8"})
     EXPECT_NE(result.errors.find("t/" + std::string(place) + ":1: todo: the build may compile"),
               std::string::npos)
         << place << result.errors;
+  EXPECT_EQ(result.errors.find("v.mk:10"), std::string::npos) << result.errors;
 }
 
 /// What the build looks for behind one is not there.

@@ -191,19 +191,34 @@ private:
   /// All sources of a command that says so; one that names none has them from elsewhere.
   void readCommands(const TreeFile &file, StringRef line, unsigned number, StringRef prerequisites,
                     const llvm::StringMap<std::string> &values) {
-    bool isNamed = false;
+    bool isNamed = false, mayBeMore = false;
     std::string all = line.str();
     if (llvm::Regex("[$][<^+?]").match(all))
       all += " " + prerequisites.str();
     for (StringRef each : wordsOf(all)) {
       isNamed = source(file, each, number) || isNamed;
-      if (const std::string name = nameIn(each); !name.empty())
-        if (const auto known = values.find(name); known != values.end())
-          for (StringRef value : wordsOf(known->second))
-            isNamed = source(file, value, number) || isNamed;
+      const std::string name = nameIn(each);
+      if (name.empty() || isNoSources(name))
+        continue;
+      const auto known = values.find(name);
+      mayBeMore |= known == values.end();
+      if (known == values.end())
+        continue;
+      for (StringRef value : wordsOf(known->second)) {
+        isNamed = source(file, value, number) || isNamed;
+        mayBeMore |= value.find_first_of("$*") != StringRef::npos;
+      }
     }
-    if (!isNamed)
+    if (!isNamed || mayBeMore)
       doubt(file, number, 1, line.trim());
+  }
+
+  /// Names that people give to everything but sources.
+  static bool isNoSources(StringRef name) {
+    static const llvm::Regex names(
+        "FLAGS?$|^(NVCC|CXX|CC|INC|LIB|LD|ARCH|GENCODE|SM|OPT|OUT|BIN|EXE)|^(DEFS?|DEFINES|TARGET|"
+        "PROGRAM|Q|V|[<@^?])$|(DIR|PATH|HOME)$");
+    return names.match(name);
   }
 
   static std::vector<StringRef> wordsOf(StringRef text) {
