@@ -82,12 +82,10 @@ CMakeResult CMakeTranslator::run() {
       const CMakeCommand &each = file.commands[i];
       const std::size_t before = result.marks.size();
       translate(each);
-      if (const std::string question = toolkitQuestion(file.commands, i, facts);
-          !question.empty() && result.marks.size() == before)
-        CMakeChange{each, edits, result, sources.flavour}.mark(
-            fmt::format("the CUDA Toolkit is no part of the build any more, and this asks for it: "
-                        "{}",
-                        question));
+      if (result.marks.size() != before)
+        continue;
+      if (const std::string question = toolkitQuestion(file.commands, i, facts); !question.empty())
+        CMakeChange{each, edits, result, sources.flavour}.mark(toolkitMark + question);
     }
   result.text = edits.apply();
   result.isChanged = !edits.isEmpty();

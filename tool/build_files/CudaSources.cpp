@@ -149,7 +149,7 @@ private:
 
   void doubt(const TreeFile &from, unsigned line, unsigned column, StringRef word) {
     result.doubts.push_back(
-        {&from, line, column,
+        {from.name, line, column,
          fmt::format("the build may compile '{}' as CUDA, and only a run of it tells which sources "
                      "that is: give them names in .cu, or -p BUILD",
                      word.str())});
@@ -193,7 +193,8 @@ private:
                     const llvm::StringMap<std::string> &values) {
     bool isNamed = false, mayBeMore = false;
     std::string all = line.str();
-    if (llvm::Regex("[$][<^+?]").match(all))
+    static const llvm::Regex automatic("[$][<^+?]");
+    if (automatic.match(all))
       all += " " + prerequisites.str();
     for (StringRef each : wordsOf(all)) {
       isNamed = source(file, each, number) || isNamed;

@@ -14,7 +14,7 @@ struct CudaSources {
 
   /// A command that says so of files which only a run of the build would tell.
   struct Doubt {
-    const TreeFile *file; ///< the build file
+    std::string file; ///< the build file, as the user would name it
     unsigned line, column;
     std::string message;
   };

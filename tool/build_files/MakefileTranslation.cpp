@@ -64,11 +64,11 @@ public:
         marks.push_back("CUDA sources are C++ sources now, which have a rule of their own");
       isLink = linksDeviceCode && line.starts_with("\t") && !compilesOnly.match(line);
       const std::string flags = sources.flavour.isHip ? hipFlags(line.str()) : line.str();
-      std::string translated = line.ltrim(" ").starts_with("#") ? line.str() : translate(flags);
-      if (const std::string question = toolkitQuestion(line, rest);
-          !question.empty() && !line.ltrim(" ").starts_with("#"))
-        marks.push_back(
-            "the CUDA Toolkit is no part of the build any more, and this asks for it: " + question);
+      const bool isComment = line.ltrim(" ").starts_with("#");
+      std::string translated = isComment ? line.str() : translate(flags);
+      if (const std::string question = isComment ? "" : toolkitQuestion(line, rest);
+          !question.empty())
+        marks.push_back(toolkitMark + question);
       for (const std::string &each : marks)
         mark(each, line);
       if (isLeft)

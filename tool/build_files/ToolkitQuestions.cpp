@@ -128,13 +128,12 @@ private:
     if (!word.starts_with("CMAKE_CUDA_") && !word.starts_with("CUDA_") &&
         !word.starts_with("CUDAToolkit_"))
       return false;
+    // One that the project sets, and the translation does not drop.
+    const CMakeName kind = cmakeName(word);
     const bool isOwn =
-        facts.named.count(word.str()) && (cmakeName(word) == CMakeName::Other || isSetAnew(word));
+        facts.named.count(word.str()) && (kind == CMakeName::Other || kind == CMakeName::Renamed);
     return !cmakeAnswer(word) && !isOwn;
   }
-
-  /// One that the translation does not drop.
-  static bool isSetAnew(StringRef word) { return cmakeName(word) == CMakeName::Renamed; }
 
   const CMakeCommand &command;
   const std::vector<CMakeArgument> &arguments;

@@ -7,6 +7,10 @@
 
 namespace cu2port {
 
+/// What is said of a question.
+inline constexpr const char *toolkitMark =
+    "the CUDA Toolkit is no part of the build any more, and this asks for it: ";
+
 /// What commands[at] asks for of the Toolkit, and no answer is known to; empty if it asks for
 /// nothing of the kind, or nothing depends on that: what is behind a condition says only which
 /// architectures and which Toolkit.

@@ -16,7 +16,6 @@
 #include "build_files/BuildText.h"
 #include "build_files/CMakeCuda.h"
 #include "build_files/CMakeTranslation.h"
-#include "build_files/CudaSources.h"
 #include "build_files/HipPackages.h"
 #include "build_files/HostOptions.h"
 #include "build_files/LeftLinks.h"
@@ -85,9 +84,9 @@ private:
   bool isTold() const {
     SourceWords words(tree);
     const bool hasMacros = knowsBuild(tree, given, words, findings);
-    const std::vector<CudaSources::Doubt> doubts = cudaSourcesOf(tree).doubts;
+    const std::vector<CudaSources::Doubt> &doubts = given.cudaSources.doubts;
     for (const CudaSources::Doubt &each : doubts)
-      findings.add(DiagId::BuildFileLeft, each.file->name, each.line, each.column, each.message);
+      findings.add(DiagId::BuildFileLeft, each.file, each.line, each.column, each.message);
     return knowsHostOptions(tree, given, words, findings) && hasMacros && doubts.empty();
   }
 

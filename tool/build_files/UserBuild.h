@@ -2,6 +2,7 @@
 #pragma once
 
 #include "build_files/BuildSources.h"
+#include "build_files/CudaSources.h"
 
 #include <map>
 #include <optional>
@@ -28,6 +29,7 @@ struct GivenBuild {
   /// What takes back macros of a type of build that texts ask for (SourceWords.h).
   const std::vector<std::string> &withoutBuildType;
   std::optional<bool> definesNdebug; ///< nothing: for some sources
+  const CudaSources &cudaSources;
 };
 
 /// What could not be translated has a comment in the text, and is a finding.

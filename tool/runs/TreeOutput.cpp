@@ -148,7 +148,7 @@ private:
     UserBuild build = translateUserBuild(
         tree, BuildSources(tree, std::move(translated), std::move(written), flavour),
         {session.options.arguments, !session.options.buildFolder.empty(), session.resources.dialect,
-         unbuilt, definesNdebug()},
+         unbuilt, definesNdebug(), plan.cudaSources},
         session.findings);
     build.isWhole = build.isWhole && isComplete;
     return build;

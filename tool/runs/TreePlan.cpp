@@ -11,7 +11,6 @@
 // parts can make the whole plan.
 #include "runs/TreePlan.h"
 #include "arguments/CompileDatabase.h"
-#include "build_files/CudaSources.h"
 #include "build_files/SourceWords.h"
 #include "output/Layout.h"
 #include "runs/SourceCommands.h"
@@ -25,7 +24,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
-#include <set>
 
 namespace cu2port {
 namespace {
@@ -39,7 +37,7 @@ public:
         graph(tree, session.options.arguments, session.resources.dialect), words(tree) {
     if (!session.options.buildFolder.empty())
       database = CompileDatabase::load(session.options.buildFolder, session.findings);
-    cudaSources = cudaSourcesOf(tree).paths; // of those that the database does not know
+    plan.cudaSources = cudaSourcesOf(tree);
   }
 
   TreePlan run() {
@@ -154,9 +152,10 @@ private:
                         wordsOfOne(all[0], all[other]), wordsOfOne(all[other], all[0])));
   }
 
+  /// The database says it of those that it knows.
   bool isBuiltAsCuda(std::size_t i) const {
     const SourceCommand *command = database.find(tree.real(tree.files[i]));
-    return command ? command->asCuda : cudaSources.count(tree.files[i].path) > 0;
+    return command ? command->asCuda : plan.cudaSources.paths.count(tree.files[i].path) > 0;
   }
 
   /// Plain C++ is translated only if an #include of it must follow a header that moves.
@@ -209,7 +208,6 @@ private:
   Session &session;
   IncludeGraph graph;
   CompileDatabase database;
-  std::set<std::string> cudaSources; ///< by the build files
   SourceWords words;
   std::map<int, ModuleNames> modules;  ///< by group of programs
   std::map<std::string, int> projects; ///< groups by the folder of their project

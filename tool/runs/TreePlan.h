@@ -2,6 +2,7 @@
 // same in every run, on every machine, and for every part of the tree.
 #pragma once
 
+#include "build_files/CudaSources.h"
 #include "runs/Programs.h"
 #include "tree/Tree.h"
 #include "unit/Unit.h"
@@ -23,7 +24,8 @@ struct TreePlan {
   std::vector<std::vector<std::string>> arguments; ///< for the compiler, by program
   /// Of sources that a compile database has, instead of their program's.
   std::map<std::size_t, std::vector<std::string>> ownArguments;
-  std::string title; ///< of the whole
+  CudaSources cudaSources; ///< by the build files
+  std::string title;       ///< of the whole
 };
 
 /// Reads build files and the compile database as well; what it guesses is a note. Nothing is

@@ -27,6 +27,15 @@ template <class T> CU2PORT_COMPLEX bool isEndless(T x, T y) { return isinf(x) ||
 template <class T> CU2PORT_COMPLEX bool isLarge(T x, T y) {
   return ::fmax(::fabs(x), ::fabs(y)) > (sizeof(T) == sizeof(float) ? T(1e5) : T(1e9));
 }
+/// Sums of such sizes may be no number.
+template <class T> CU2PORT_COMPLEX bool isHuge(T size) {
+  return size > (sizeof(T) == sizeof(float) ? T(1e37f) : T(1e307));
+}
+/// Squares of such sizes lose digits, which those of 2^54 times as much do not.
+template <class T> CU2PORT_COMPLEX bool isTiny(T size) {
+  return size < (sizeof(T) == sizeof(float) ? T(1e-30f) : T(1e-290));
+}
+template <class T> CU2PORT_COMPLEX T twoTo54() { return T(18014398509481984); }
 /// Of 2 z, whose size may be no number.
 template <class T> CU2PORT_COMPLEX T logarithmOfTwice(T x, T y) {
   return ::log(::hypot(x / T(4), y / T(4))) + T(2.0794415416798359283); // log(8)
@@ -55,12 +64,12 @@ template <class C> CU2PORT_COMPLEX C sqrtOf(const C &z) {
   if (isinf(x))
     return x < T(0) ? C(::fabs(y - y), ::copysign(x, y)) : C(x, ::copysign(y - y, y));
   const T size = ::fmax(::fabs(x), ::fabs(y));
-  if (size > (sizeof(T) == sizeof(float) ? T(1e37f) : T(1e307))) {
+  if (isHuge(size)) {
     const C half = root(C(x / T(4), y / T(4)));
     return C(T(2) * half.real(), T(2) * half.imag());
   }
-  if (size < (sizeof(T) == sizeof(float) ? T(1e-30f) : T(1e-290))) {
-    const C large = root(C(x * T(18014398509481984), y * T(18014398509481984))); // 2 to the 54th
+  if (isTiny(size)) {
+    const C large = root(C(x * twoTo54<T>(), y * twoTo54<T>()));
     return C(large.real() / T(134217728), large.imag() / T(134217728));
   }
   return root(z);
@@ -93,10 +102,10 @@ template <class T> CU2PORT_COMPLEX T logarithmOfSize(T x, T y) {
   if (isnan(x) || isnan(y)) // which fmax leaves out
     return ::log(::hypot(x, y));
   const T a = ::fmax(::fabs(x), ::fabs(y)), b = ::fmin(::fabs(x), ::fabs(y));
-  if (a > (sizeof(T) == sizeof(float) ? T(1e37f) : T(1e307)))
+  if (isHuge(a))
     return isinf(a) ? a : logarithmOfTwice(x, y) - T(0.69314718055994530942);
-  if (a < (sizeof(T) == sizeof(float) ? T(1e-30f) : T(1e-290)) && a > T(0))
-    return ::log(::hypot(x * T(18014398509481984), y * T(18014398509481984))) -
+  if (isTiny(a) && a > T(0))
+    return ::log(::hypot(x * twoTo54<T>(), y * twoTo54<T>())) -
            T(37.42994775023704671); // log of 2 to the 54th
   const T aa = a * a, bb = b * b;
   if (!(aa + bb > T(0.5) && aa + bb < T(2)))
