@@ -207,6 +207,8 @@ static bool liesInFiles(const UnitResult &unit, const ShardRecord &part, const s
 
 std::string misfit(const ShardRecord &part, const std::vector<UnitRequest> &requests,
                    const std::string &root) {
+  if (part.outcomes.size() != requests.size())
+    return "it is damaged";
   for (std::size_t i = 0; i < requests.size(); ++i) {
     if (!part.outcomes[i].result)
       continue;
@@ -299,7 +301,7 @@ std::optional<ShardRecord> readShardRecord(const std::string &file, Findings &fi
     return refuse("it is damaged");
   record->file = file;
   rest = whole->split('\n').second;
-  // Whether these are as many as the part has requests, who knows the plan asks (checkTree).
+  // Whether these are as many as the part has requests, who knows the plan asks (misfit).
   for (; !rest.empty(); rest = rest.split('\n').second) {
     auto outcome = outcomeFromJson(rest.take_until([](char c) { return c == '\n'; }));
     if (!outcome)
