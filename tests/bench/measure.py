@@ -14,6 +14,7 @@ COMPILERS = ["clang++-19", "g++"]
 # What is measured of each kernel: the program, and the environment it runs in.
 VARIANTS = {
     "openmp": ("openmp", {}),
+    "same": ("same", {}),
     "cpu": ("cu2port", {"CU2PORT_DEVICE": "cpu"}),
     "opencl-simt": ("cu2port", {"CU2PORT_DEVICE": "opencl", "CU2PORT_FORM": "simt"}),
     "opencl-block": ("cu2port", {"CU2PORT_DEVICE": "opencl", "CU2PORT_FORM": "block"}),
@@ -48,13 +49,14 @@ def combine(times):
 
 def measure_kernel(programs, kernel, repeats):
     """The median of each compiler's and variant's runs, which take turns. OpenCL compiles kernels itself."""
-    plan = [(compiler, variant) for compiler in COMPILERS for variant in ("openmp", "cpu")]
+    on_cpu = ["openmp", "cpu"] + ["same"] * kernel["same"]
+    plan = [(compiler, variant) for compiler in COMPILERS for variant in on_cpu]
     plan += [(COMPILERS[0], "opencl-simt"), (COMPILERS[0], "opencl-block")]
     times = {each: [] for each in plan}
     for _ in range(repeats):
         for each in plan:
             if None not in times[each]:
-                times[each].append(programs.median(kernel, *each))
+                times[each].append(programs.median(kernel["name"], *each))
     return {each: combine(times[each]) for each in plan}
 
 
@@ -102,7 +104,7 @@ def main():
     kernels = read_kernels(options.kernels)
     print(report.table_head(), flush=True)
     for kernel in kernels:
-        kernel["seconds"] = measure_kernel(programs, kernel["name"], options.repeats)
+        kernel["seconds"] = measure_kernel(programs, kernel, options.repeats)
         print(report.table_row(kernel), flush=True)
     print(report.means(kernels))
     if not options.kernels:

@@ -44,8 +44,8 @@ def read_kernels(names):
     with open(os.path.join(HERE, "kernels", "kernels.tsv")) as file:
         for line in file:
             if not line.startswith("#"):
-                name, _, barriers, title = line.rstrip("\n").split("\t")
-                kernels.append({"name": name, "barriers": barriers == "yes", "title": title})
+                name, _, same, barriers, title = line.rstrip("\n").split("\t")
+                kernels.append({"name": name, "same": same != "-", "barriers": barriers == "yes", "title": title})
     unknown = set(names) - {kernel["name"] for kernel in kernels}
     if unknown:
         sys.exit("no such kernel: " + ", ".join(sorted(unknown)))

@@ -17,14 +17,22 @@ def ratio(slower, faster):
     return slower / faster if slower and faster else None
 
 
-def ratios(kernel):
-    """How many times as fast the CPU device is as OpenMP, and as OpenCL's SIMT form, and OpenCL's block form as its
-    SIMT form. Of the two compilers' builds the slower counts."""
+def times_by_hand(kernel, variant):
+    """How many times as fast the CPU device is as what is written by hand. Of the two compilers' builds the slower
+    counts."""
     seconds = kernel["seconds"]
-    by_hand = [ratio(seconds[c, "openmp"], seconds[c, "cpu"]) for c in (CLANG, GCC)]
+    found = [ratio(seconds[c, variant], seconds[c, "cpu"]) for c in (CLANG, GCC)]
+    return None if None in found else min(found)
+
+
+def ratios(kernel):
+    """How many times as fast the CPU device is as OpenMP, as the same algorithm with OpenMP (which may be the same
+    program), and as OpenCL's SIMT form, and OpenCL's block form as its SIMT form."""
+    seconds = kernel["seconds"]
     cpu = [seconds[c, "cpu"] for c in (CLANG, GCC)]
     simt, block = seconds[CLANG, "opencl-simt"], seconds[CLANG, "opencl-block"]
-    return {"openmp": None if None in by_hand else min(by_hand),
+    return {"openmp": times_by_hand(kernel, "openmp"),
+            "same": times_by_hand(kernel, "same" if kernel["same"] else "openmp"),
             "simt": None if None in cpu else ratio(simt, max(cpu)),
             "block": ratio(simt, block)}
 
@@ -44,14 +52,17 @@ def times(value):
 
 def table_head():
     return ("| kernel | OpenMP, clang++ | CPU device, clang++ | OpenMP, g++ | CPU device, g++ | times OpenMP "
+            "| the same, clang++ | the same, g++ | times the same "
             "| PoCL, SIMT | times PoCL's SIMT | PoCL, block form | times its SIMT |\n"
-            "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+            "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
 
 
 def table_row(kernel):
     seconds, by = kernel["seconds"], ratios(kernel)
     cells = [milliseconds(seconds[c, v]) for c in (CLANG, GCC) for v in ("openmp", "cpu")]
-    cells += [times(by["openmp"]), milliseconds(seconds[CLANG, "opencl-simt"]), times(by["simt"]),
+    cells.append(times(by["openmp"]))
+    cells += [milliseconds(seconds[c, "same"]) if kernel["same"] else "" for c in (CLANG, GCC)]
+    cells += [times(by["same"]), milliseconds(seconds[CLANG, "opencl-simt"]), times(by["simt"]),
               milliseconds(seconds[CLANG, "opencl-block"]), times(by["block"])]
     return f"| {kernel['title']} | " + " | ".join(cells) + " |"
 
@@ -59,9 +70,9 @@ def table_row(kernel):
 def means(kernels):
     """The last row of the table."""
     mean = {name: geometric_mean(ratios(kernel)[name] for kernel in kernels if name != "block" or kernel["barriers"])
-            for name in ("openmp", "simt", "block")}
-    return (f"| **geometric mean** | | | | | **{times(mean['openmp'])}** | | **{times(mean['simt'])}** "
-            f"| | **{times(mean['block'])}** |")
+            for name in ("openmp", "same", "simt", "block")}
+    return (f"| **geometric mean** | | | | | **{times(mean['openmp'])}** | | | **{times(mean['same'])}** "
+            f"| | **{times(mean['simt'])}** | | **{times(mean['block'])}** |")
 
 
 def output_of(*command):
@@ -118,8 +129,10 @@ PAGE = """# Performance
 Written by `bash tests/bench/run.sh`, which builds, runs and checks everything below. {machine}
 
 Every kernel of `tests/bench/kernels` is CUDA as people write it, translated by cu2port when the benchmark is built,
-beside the same algorithm by hand with OpenMP: both with `-O3 -march=native`, by clang++ and by g++, on all
-processors. The translated program runs on the CPU device, and on OpenCL in both of its forms. Times are milliseconds
+beside the same problem by hand with OpenMP: both with `-O3 -march=native`, by clang++ and by g++, on all processors.
+Where that has another algorithm, another rounding or other atomics than the kernel, one by hand that has the kernel's
+stands beside it ("the same"); elsewhere, "times the same" is that of the first. The translated program runs on the CPU
+device, and on OpenCL in both of its forms. Times are milliseconds
 (the median over several runs of the medians of their rounds, what it takes to start and to wait included); ratios say
 how many times as fast, and of the two compilers the one with the lower ratio counts. The last column's mean is over
 the kernels with barriers.
