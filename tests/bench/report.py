@@ -130,9 +130,9 @@ Written by `bash tests/bench/run.sh`, which builds, runs and checks everything b
 
 Every kernel of `tests/bench/kernels` is CUDA as people write it, translated by cu2port when the benchmark is built,
 beside the same problem by hand with OpenMP: both with `-O3 -march=native`, by clang++ and by g++, on all processors.
-Where that has another algorithm, another rounding or other atomics than the kernel, one by hand that has the kernel's
-stands beside it ("the same"); elsewhere, "times the same" is that of the first. The translated program runs on the CPU
-device, and on OpenCL in both of its forms. Times are milliseconds
+Where that has another algorithm, another rounding or other atomics than the kernel (the order of a sum aside), one by
+hand that has the kernel's stands beside it ("the same"); elsewhere, "times the same" is that of the first. The
+translated program runs on the CPU device, and on OpenCL in both of its forms. Times are milliseconds
 (the median over several runs of the medians of their rounds, what it takes to start and to wait included); ratios say
 how many times as fast, and of the two compilers the one with the lower ratio counts. The last column's mean is over
 the kernels with barriers.

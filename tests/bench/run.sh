@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures translated kernels on the CPU and on OpenCL beside the same algorithms written by hand with OpenMP, each built
+# Measures translated kernels on the CPU and on OpenCL beside the same problems solved by hand with OpenMP, each built
 # by clang++ and by g++; the cost of a launch, of scale and of threads. Checks every result, and writes the tables and
 # plots of docs/performance.md. Run it on an otherwise idle machine; elsewhere --with "chrt -r 1" helps a little.
 #
