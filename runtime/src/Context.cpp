@@ -56,6 +56,7 @@ std::shared_ptr<portStream_st> Context::createStream(unsigned int flags, int pri
   StreamOwner stream = makeStream(*this, flags, priority);
   if (!stream)
     return nullptr;
+  stream->stream->number = reinterpret_cast<std::uintptr_t>(stream->handle);
   streams.emplace(stream->handle, stream);
   liveStreams().add(stream);
   return stream;

@@ -3,6 +3,7 @@
 // (SyclPlugin.h). Devices.cpp in each lists the devices, Properties.cpp says what they are.
 #pragma once
 
+#include "Measurement.h"
 #include "cu2port/module.h"
 #include "cu2port/runtime.h" // portError_t, portDeviceProp, dim3
 
@@ -96,6 +97,11 @@ public:
   /// are held; who has let them go calls the other one.
   virtual bool isFull() const { return false; }
   virtual void waitForRoom() {}
+
+  /// What the commands belong to that are enqueued now. It is set, and they are, by whoever has the
+  /// context's lock.
+  Measured measurement;
+  std::uintptr_t number = 0; ///< as portStreamGetId has it; 0 of a default stream
 };
 
 /// What people want to know of a device, and CUDA's properties do not tell.

@@ -5,6 +5,7 @@
 #include "ThreadLocal.h"
 #include "VisibleDevices.h"
 #include "cpu/Ordered.h"
+#include "profile/Profile.h"
 #include "verify/Verifier.h"
 
 #include <cstdlib>
@@ -86,6 +87,7 @@ void Runtime::start() {
   std::call_once(started, [this] {
     const NotCancelled guard;
     verify::Verifier::start();
+    profile::Profile::start();
     startError = choose();
     // Devices stay with the process that has them: its threads, and whatever locks they held when
     // it was forked, are not there in the child.

@@ -4,8 +4,9 @@
 //
 // Every call returns an error code, which is also kept for portGetLastError. Work that was only
 // enqueued reports its errors from a later call; an error inside a kernel stays until
-// portDeviceReset. Set CU2PORT_LOG=1 to read on stderr why a call failed; set CU2PORT_DEVICE to the
-// devices that the program is to see: cpu, opencl, opencl:1, all, or a list of these.
+// portDeviceReset. Set CU2PORT_LOG=1 to read on stderr why a call failed, CU2PORT_PROFILE=1 to read
+// how long kernels ran; set CU2PORT_DEVICE to the devices that the program is to see: cpu, opencl,
+// opencl:1, all, or a list of these.
 #pragma once
 
 // Programs have macros of names in this header, min and max for two, and may have them before it:

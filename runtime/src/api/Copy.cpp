@@ -3,6 +3,7 @@
 #include "Handles.h"
 #include "Log.h"
 #include "cpu/Ordered.h"
+#include "profile/Profile.h"
 
 namespace cu2port {
 
@@ -141,6 +142,25 @@ static bool isOnlyOf(const End &end, const Context &context) {
   return end.isRemote() && end.memory->device == context.index && !context.device.isHostMemory();
 }
 
+static profile::Direction directionOf(const End &target, const End &source) {
+  using profile::Direction;
+  if (target.isHosts())
+    return source.isHosts() ? Direction::HostToHost : Direction::DeviceToHost;
+  return source.isHosts() ? Direction::HostToDevice : Direction::DeviceToDevice;
+}
+
+static Measured measure(Context &context, Stream &queue, const End &target, const End &source,
+                        const CopyShape &shape) {
+  return profile::ofCopy(context, queue, directionOf(target, source), shape.bytes());
+}
+
+/// `from` may be another place than the source.
+static portError_t enqueueMeasured(Context &context, Stream &queue, const End &target,
+                                   const End &source, const void *from, const CopyShape &shape) {
+  const profile::Scope scope(queue, measure(context, queue, target, source, shape));
+  return enqueueCopy(queue, const_cast<void *>(target.pointer), from, shape);
+}
+
 /// Enqueues the copy, in the stream's order also where another device has to take part.
 static portError_t enqueue(Context &context, portStream_t stream, const End &target,
                            const End &source, const CopyShape &shape,
@@ -156,7 +176,7 @@ static portError_t enqueue(Context &context, portStream_t stream, const End &tar
     return context.enqueue(stream, [&](Stream &queue) {
       if (!target.isStillThere() || !source.isStillThere())
         return portErrorInvalidValue;
-      const portError_t error = enqueueCopy(queue, to, from, shape);
+      const portError_t error = enqueueMeasured(context, queue, target, source, from, shape);
       // Keeps it until then.
       return error || !staged
                  ? error
@@ -169,6 +189,7 @@ static portError_t enqueue(Context &context, portStream_t stream, const End &tar
   return context.enqueue(stream, [&](Stream &queue) {
     if (!target.isStillThere() || !source.isStillThere())
       return portErrorInvalidValue;
+    const profile::Scope scope(queue, measure(context, queue, target, source, shape));
     return queue.callHost([=, &context](portError_t status) {
       static_cast<void>(staged);
       if (status)
@@ -204,8 +225,10 @@ portError_t copy(Context &current, void *to, const void *from, const CopyShape &
   // nothing but the host's, it always does.
   const bool within = target.isRemote() && source.isRemote();
   if ((wait == Wait::Yes && !within) || source.isPageable() || target.isPageable() ||
-      (source.isHosts() && target.isHosts()))
+      (source.isHosts() && target.isHosts())) {
+    const profile::Wait waiting("cudaMemcpy");
     return context.synchronize(stream);
+  }
   return portSuccess;
 }
 

@@ -1,6 +1,7 @@
 // Choosing devices and asking about them.
 #include "Log.h"
 #include "Runtime.h"
+#include "profile/Profile.h"
 
 #include "cu2port/libraries/cudart.h"
 
@@ -128,6 +129,7 @@ portError_t portGetDeviceFlags(unsigned int *flags) {
 }
 
 portError_t portDeviceSynchronize() {
+  const profile::Wait wait("cudaDeviceSynchronize");
   return call([](Context &context) { return context.synchronize(); });
 }
 

@@ -2,6 +2,7 @@
 #include "Handles.h"
 #include "Log.h"
 #include "api/Copy.h"
+#include "profile/Profile.h"
 
 using namespace cu2port;
 
@@ -66,6 +67,7 @@ template <class F> static portError_t ask(portEvent_t event, F question) {
 }
 
 portError_t portEventSynchronize(portEvent_t event) {
+  const profile::Wait wait("cudaEventSynchronize");
   return ask(event, [](Event &asked) { return asked.synchronize(); });
 }
 

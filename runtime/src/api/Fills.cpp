@@ -1,6 +1,7 @@
 // portMemset and its relatives.
 #include "Log.h"
 #include "api/Copy.h"
+#include "profile/Profile.h"
 
 using namespace cu2port;
 
@@ -44,6 +45,7 @@ static portError_t fill(Context &current, void *pointer, int value, const CopySh
   const portError_t error = context.enqueue(stream, [&](Stream &queue) {
     if (!Allocations::get().has(*memory)) // another thread has freed it
       return portErrorInvalidValue;
+    const profile::Scope scope(queue, profile::ofFill(context, queue, shape.bytes()));
     if (!owner)
       return enqueueFill(queue, pointer, byte, shape);
     return queue.callHost([=, &context](portError_t status) {
@@ -56,7 +58,10 @@ static portError_t fill(Context &current, void *pointer, int value, const CopySh
   });
   if (error)
     return error;
-  return wait == Wait::Yes && memory->hostVisible() ? context.synchronize(stream) : portSuccess;
+  if (wait == Wait::No || !memory->hostVisible())
+    return portSuccess;
+  const profile::Wait waiting("cudaMemset");
+  return context.synchronize(stream);
 }
 
 static portError_t fillRows(void *pointer, size_t pitch, int value, size_t width, size_t height,

@@ -2,6 +2,7 @@
 #include "Allocations.h"
 #include "Log.h"
 #include "api/Launch.h"
+#include "profile/Profile.h"
 #include "verify/Verifier.h"
 
 #include <algorithm>
@@ -134,10 +135,20 @@ static portError_t withVariables(PreparedKernel &kernel, void *const *arguments,
   return launch(all);
 }
 
+[[gnu::noinline]] static portError_t launchMeasured(Context &context, Stream &stream,
+                                                    const PreparedKernel &kernel,
+                                                    const LaunchShape &shape,
+                                                    void *const *arguments) {
+  const profile::Scope scope(
+      stream, profile::Profile::active()->launch(context, stream, kernel.kernel, shape));
+  return stream.launch(kernel.kernel, shape, arguments);
+}
+
 static portError_t enqueue(Context &context, Context::Lock lock, const PreparedKernel &kernel,
                            const LaunchShape &shape, portStream_t handle, void *const *arguments) {
   return context.enqueue(std::move(lock), handle, [&](Stream &stream) {
-    return stream.launch(kernel.kernel, shape, arguments);
+    return profile::Profile::active() ? launchMeasured(context, stream, kernel, shape, arguments)
+                                      : stream.launch(kernel.kernel, shape, arguments);
   });
 }
 
@@ -191,6 +202,7 @@ portError_t launch(Context &context, const void *stub, const LaunchConfiguration
     return error;
   if (lock)
     lock.unlock(); // whoever the kernel waits for may need it
+  const profile::Wait wait("CUDA_LAUNCH_BLOCKING");
   return context.synchronize(configuration.stream);
 }
 

@@ -1,5 +1,6 @@
 // Streams, and calls from streams back into the host.
 #include "api/Streams.h"
+#include "profile/Profile.h"
 
 #include <algorithm>
 #include <utility>
@@ -32,6 +33,7 @@ portError_t portStreamDestroy(portStream_t stream) {
 }
 
 portError_t portStreamSynchronize(portStream_t stream) {
+  const profile::Wait wait("cudaStreamSynchronize");
   return withStream(stream, [&](Context &context) { return context.synchronize(stream); });
 }
 
@@ -81,6 +83,7 @@ portError_t portStreamWaitEvent(portStream_t stream, portEvent_t event, unsigned
 /// a call of its own: the errors of the function are none of that thread's.
 template <class F> static portError_t callFrom(Context &context, portStream_t stream, F function) {
   return context.enqueue(stream, [&](Stream &queue) {
+    const profile::Scope scope(queue, profile::ofHostFunction(context, queue));
     return queue.callHost([function](portError_t status) {
       ThreadState &thread = thisThread();
       const bool nested = std::exchange(thread.inHostFunction, true);

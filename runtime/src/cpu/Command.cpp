@@ -39,6 +39,11 @@ void ArgumentStore::copy(const KernelRef &kernel, void *const *arguments) {
     append(i, sizeof(void *));
 }
 
+portError_t Command::runMeasured() {
+  const Stopwatch watch(measurement.get());
+  return call(storage);
+}
+
 portError_t Command::Wait::operator()() const {
   mark.queue->waitFor(mark.number);
   return portSuccess;

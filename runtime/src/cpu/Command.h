@@ -65,12 +65,18 @@ public:
     return std::launder(reinterpret_cast<const Wait *>(storage))->mark;
   }
 
-  portError_t run() { return call(storage); }
+  void measure(const Measured &by) {
+    if (by)
+      measurement = by;
+  }
+  portError_t run() { return measurement ? runMeasured() : call(storage); }
   Kind whichKind() const { return kind; }
   void clear() {
     if (destroy)
       destroy(storage);
     destroy = nullptr;
+    if (measurement)
+      measurement.reset();
   }
 
   ArgumentStore arguments;
@@ -86,6 +92,9 @@ private:
     portError_t operator()() const;
   };
 
+  portError_t runMeasured();
+
+  Measured measurement;
   portError_t (*call)(void *) = nullptr;
   void (*destroy)(void *) = nullptr;
   Kind kind = Kind::Work;

@@ -55,6 +55,7 @@ portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
   queue->submit([&](Command &command, std::uint64_t number) {
     command.module = kernel.module;
     command.number = number;
+    command.measure(measurement);
     command.arguments.copy(kernel, arguments);
     void *const *pointers = command.arguments.pointers();
     if (chosenForm() == Form::Direct)
@@ -73,6 +74,7 @@ portError_t CpuStream::launch(const KernelRef &kernel, const LaunchShape &shape,
 
 portError_t CpuStream::callHost(std::function<void(portError_t)> function) {
   queue->submit([&](Command &command, std::uint64_t) {
+    command.measure(measurement);
     command.set(
         [function = std::move(function), queue = queue.get()] {
           function(queue->fault());

@@ -34,8 +34,10 @@ public:
 
 private:
   template <class F> portError_t submit(F f) {
-    queue->submit(
-        [&](Command &command, std::uint64_t) { command.set(std::move(f), Command::Kind::Work); });
+    queue->submit([&](Command &command, std::uint64_t) {
+      command.measure(measurement);
+      command.set(std::move(f), Command::Kind::Work);
+    });
     return portSuccess;
   }
 

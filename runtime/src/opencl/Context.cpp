@@ -31,7 +31,8 @@ Context::Context(cl_device_id device, const Capabilities &capabilities,
       memory(this->context.get(), capabilities), managed(capabilities.memory, this->service.get()),
       kernelFaults(memory, this->service.get(), this->fault),
       programs(this->context.get(), device, capabilities),
-      parameterBlocks(std::make_shared<ParameterBlocks>(this->context)) {}
+      parameterBlocks(std::make_shared<ParameterBlocks>(this->context)),
+      clock(this->service.get()) {}
 
 std::unique_ptr<Context> Context::create(cl_device_id device, const Capabilities &capabilities,
                                          std::shared_ptr<DeviceFault> fault, portError_t *error) {
@@ -131,6 +132,9 @@ void Context::drain() {
   for (const auto &queue : now)
     api().clFinish(queue.get());
   kernelFaults.collect();
+  std::lock_guard guard(mutex);
+  for (const Queue &one : queues)
+    one.stream->collectTimes();
 }
 
 } // namespace cu2port::opencl

@@ -3,6 +3,7 @@
 
 #include "Backlog.h"
 #include "opencl/Capabilities.h"
+#include "opencl/DeviceClock.h"
 #include "opencl/Handle.h"
 #include "opencl/KernelFaults.h"
 #include "opencl/Managed.h"
@@ -54,6 +55,7 @@ public:
   KernelFaults kernelFaults;
   Programs programs;
   std::shared_ptr<ParameterBlocks> parameterBlocks;
+  DeviceClock clock;
   RunningFunctions hostFunctions; ///< of all streams: those that wait for others do not know whose
   std::atomic<bool> isEnding{
       false}; ///< the program is, and what a driver compiles with may be gone

@@ -91,6 +91,7 @@ portError_t OpenCLStream::copyByWay(const Area &area) {
   if (portError_t error = check(status, "enqueuing a copy"))
     return error;
   managed.end(queue.get(), event);
+  measure(event);
   return submitted(std::move(event));
 }
 
@@ -103,13 +104,15 @@ cl_int OpenCLStream::enqueueByWay(const Area &area, cl_mem buffer, cl_mem betwee
     return std::array<std::size_t, 3>{offset % pitch, offset / pitch, 0};
   };
   const auto from = begin(area.from, area.fromPitch), to = begin(area.to, area.toPitch);
+  Handle<cl_event> first;
   const cl_int status =
       api().clEnqueueCopyBufferRect(queue.get(), buffer, between, from.data(), none, region,
-                                    area.fromPitch, 0, area.width, 0, 0, nullptr, nullptr);
-  return status
-             ? status
-             : api().clEnqueueCopyBufferRect(queue.get(), between, buffer, none, to.data(), region,
-                                             area.width, 0, area.toPitch, 0, 0, nullptr, event);
+                                    area.fromPitch, 0, area.width, 0, 0, nullptr, first.receive());
+  if (status)
+    return status;
+  measure(first);
+  return api().clEnqueueCopyBufferRect(queue.get(), between, buffer, none, to.data(), region,
+                                       area.width, 0, area.toPitch, 0, 0, nullptr, event);
 }
 
 /// Whether the host itself copies. It has to where OpenCL knows neither side; and where it reaches
@@ -136,6 +139,7 @@ portError_t OpenCLStream::runOnHost(const std::function<void()> &function) {
       if (!status) // after a failure it would copy half-made data
         function();
     });
+  const Stopwatch watch(measurement.get());
   function();
   return portSuccess;
 }
@@ -152,6 +156,7 @@ portError_t OpenCLStream::copyArea(const Area &area) {
   if (portError_t error = check(status, "enqueuing a copy"))
     return error;
   managed.end(queue.get(), event);
+  measure(event);
   return submitted(std::move(event));
 }
 
@@ -279,6 +284,7 @@ portError_t OpenCLStream::enqueueFill(const Side &to, unsigned char value, std::
                                         parts[part], 0, nullptr, event->receive());
     if (portError_t error = check(status, "enqueuing a fill"))
       return error;
+    measure(*event);
   }
   return portSuccess;
 }

@@ -93,6 +93,7 @@ portError_t OpenCLStream::enqueueLaunch(CompiledKernel &compiled, LaunchArgument
       return error;
     linkers.until(event);
   }
+  measure(event);
   managed.end(queue.get(), event);
   if (portError_t error = arguments.enqueueAfter(queue.get(), &event))
     return error;

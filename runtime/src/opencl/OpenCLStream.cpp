@@ -18,7 +18,33 @@ OpenCLStream::~OpenCLStream() {
     return;
   synchronize();
   api().clFinish(queue.get()); // the driver's own part behind the last command's end, too
+  collectTimes();
   context.forgetQueue(queue.get());
+}
+
+void OpenCLStream::measure(const Handle<cl_event> &event) {
+  if (!measurement)
+    return;
+  measuredCommands.add(event, measurement);
+  collectTimesLocked();
+}
+
+void OpenCLStream::collectTimes() const {
+  std::lock_guard guard(mutex);
+  collectTimesLocked();
+}
+
+void OpenCLStream::collectTimesLocked() const {
+  using Times = MeasuredCommands<Handle<cl_event>>::Times;
+  measuredCommands.collect(
+      [this](const Handle<cl_event> &event) { return context.query(event) != portErrorNotReady; },
+      [this](const Handle<cl_event> &event) -> std::optional<Times> {
+        Times times{};
+        if (!context.clock.read(event, CL_PROFILING_COMMAND_START, &times.begin) ||
+            !context.clock.read(event, CL_PROFILING_COMMAND_END, &times.end))
+          return std::nullopt;
+        return times;
+      });
 }
 
 portError_t OpenCLStream::submitted(Handle<cl_event> event) {
@@ -42,16 +68,17 @@ portError_t OpenCLStream::callHost(std::function<void(portError_t)> function) {
     return error;
   // The marker's callback, the flush and only then the barrier: a simulator runs all there is
   // within a flush, and calls back after it.
-  if (portError_t error =
-          check(hostFunctions.run(
-                    [function = std::move(function), &context = context](cl_int status) {
-                      context.kernelFaults.collect();
-                      if (status < 0)
-                        context.fault->set(check(status, "an enqueued command"));
-                      function(context.fault->get());
-                    },
-                    before, after),
-                "clSetEventCallback"))
+  if (portError_t error = check(hostFunctions.run(
+                                    [function = std::move(function), measured = measurement,
+                                     &context = context](cl_int status) {
+                                      const Stopwatch watch(measured.get());
+                                      context.kernelFaults.collect();
+                                      if (status < 0)
+                                        context.fault->set(check(status, "an enqueued command"));
+                                      function(context.fault->get());
+                                    },
+                                    before, after),
+                                "clSetEventCallback"))
     return error;
   if (portError_t error = submitted(before))
     return error;

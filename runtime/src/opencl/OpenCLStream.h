@@ -38,6 +38,8 @@ public:
 
   /// The command behind which nothing is yet; null before the first.
   Handle<cl_event> enqueuedLast() const;
+  /// Tells the times of measured commands that are over.
+  void collectTimes() const;
 
 private:
   /// One side of a copy.
@@ -75,6 +77,9 @@ private:
   portError_t enqueueLaunch(CompiledKernel &compiled, LaunchArguments &arguments,
                             const LaunchShape &shape);
 
+  /// The command belongs to what is measured, if anything is; `mutex` is held.
+  void measure(const Handle<cl_event> &event);
+  void collectTimesLocked() const;
   /// Notes what was enqueued last and sees that it starts; `mutex` is held.
   portError_t submitted(Handle<cl_event> event);
   /// The stream goes on once the event is complete; `mutex` is held.
@@ -87,6 +92,7 @@ private:
       mutex; ///< one thread enqueues at a time, so that `last` is what was enqueued last
   Handle<cl_event> last;
   mutable Backlog<Handle<cl_event>> backlog;
+  mutable MeasuredCommands<Handle<cl_event>> measuredCommands;
   HostFunctions hostFunctions;
 };
 

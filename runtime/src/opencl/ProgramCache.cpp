@@ -1,10 +1,9 @@
 #include "opencl/ProgramCache.h"
 #include "CacheDirectory.h"
+#include "WholeFile.h"
 
-#include <cerrno>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
@@ -55,16 +54,6 @@ void removeLeft(const std::string &directory) {
   }
 }
 
-bool writeAll(int file, const std::string &bytes) {
-  for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t size = write(file, bytes.data() + done, bytes.size() - done);
-    if (size < 0 && errno != EINTR)
-      return false;
-    done += size > 0 ? static_cast<std::size_t>(size) : 0;
-  }
-  return true;
-}
-
 } // namespace
 
 ProgramCache::ProgramCache() : directory(cacheDirectory()) {}
@@ -104,18 +93,11 @@ void ProgramCache::store(const std::string &key, const std::string &binary) cons
   removeLeft(directory);
   Header header{{}, key.size(), binary.size(), hash(binary)};
   std::memcpy(header.magic, magic, sizeof magic);
-  // Written under a name of its own and renamed: another process sees the whole file or none.
-  const std::string name = fileOf(key);
-  std::string temporary = name + ".XXXXXX";
-  const int file = mkostemp(temporary.data(), O_CLOEXEC); // for nobody else
-  if (file < 0)
-    return;
-  flock(file, LOCK_EX | LOCK_NB);
-  const bool good = writeAll(file, {reinterpret_cast<const char *>(&header), sizeof header}) &&
-                    writeAll(file, key) && writeAll(file, binary);
-  if (!good || rename(temporary.c_str(), name.c_str()) != 0)
-    unlink(temporary.c_str());
-  close(file);
+  WholeFile file(fileOf(key)); // another process sees the whole of it or none
+  file.write({reinterpret_cast<const char *>(&header), sizeof header});
+  file.write(key);
+  file.write(binary);
+  file.finish();
 }
 
 } // namespace cu2port::opencl

@@ -53,6 +53,49 @@ SyclStream::~SyclStream() {
   device.remove(*this);
 }
 
+static std::int64_t timeOf(const sycl::event &command, bool isEnd) {
+  namespace times = sycl::info::event_profiling;
+  return static_cast<std::int64_t>(isEnd ? command.get_profiling_info<times::command_end>()
+                                         : command.get_profiling_info<times::command_start>());
+}
+
+void SyclStream::measure(const sycl::event &command) {
+  // A device of this driver's may count from another time on. It tells when a command is submitted,
+  // which has been just now.
+  if (!behind)
+    guarded("the time of a command", [&] {
+      behind = Measurement::now() -
+               static_cast<std::int64_t>(
+                   command.get_profiling_info<sycl::info::event_profiling::command_submit>());
+      return portSuccess;
+    });
+  if (behind)
+    measuredCommands.add(Kept<sycl::event>(command), measurement);
+  collectTimes();
+}
+
+/// `mutex` is held.
+void SyclStream::collectTimes() {
+  using Times = MeasuredCommands<Kept<sycl::event>>::Times;
+  measuredCommands.collect(
+      [](const Kept<sycl::event> &event) {
+        bool isOver = false;
+        guarded("asking for an event", [&] {
+          isOver = hasEnded(*event);
+          return portSuccess;
+        });
+        return isOver;
+      },
+      [this](const Kept<sycl::event> &event) {
+        std::optional<Times> times;
+        guarded("the time of a command", [&] {
+          times = Times{timeOf(*event, false) + *behind, timeOf(*event, true) + *behind};
+          return portSuccess;
+        });
+        return times;
+      });
+}
+
 /// One command, where the host reaches what it is for: each costs kilobytes until it has run.
 template <class Function> portError_t SyclStream::forRows(std::size_t rows, Function function) {
   return callHost([=](portError_t error) {
@@ -80,9 +123,12 @@ portError_t SyclStream::copyRows(void *to, std::size_t toPitch, const void *from
     });
   return enqueue("a copy of rows", [&] {
     sycl::event event;
-    for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t row = 0; row < rows; ++row) {
       event = queue->memcpy(static_cast<std::byte *>(to) + row * toPitch,
                             static_cast<const std::byte *>(from) + row * fromPitch, width);
+      if (measurement && row == 0)
+        measure(event);
+    }
     return event;
   });
 }
@@ -105,21 +151,29 @@ portError_t SyclStream::fillRows(void *to, std::size_t pitch, unsigned char valu
     });
   return enqueue("a fill of rows", [&] {
     sycl::event event;
-    for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t row = 0; row < rows; ++row) {
       event = queue->memset(static_cast<std::byte *>(to) + row * pitch, value, width);
+      if (measurement && row == 0)
+        measure(event);
+    }
     return event;
   });
 }
 
 portError_t SyclStream::callHost(std::function<void(portError_t)> function) {
-  return enqueue("a host function", [&] {
+  // Of host functions SYCL tells no times.
+  const Measured measured = std::exchange(measurement, nullptr);
+  const portError_t error = enqueue("a host function", [&] {
     return queue->submit([&](sycl::handler &handler) {
-      enqueueHostTask(handler, [&device = device, function] {
+      enqueueHostTask(handler, [&device = device, function, measured] {
+        const Stopwatch watch(measured.get());
         const RunningFunctions::One one(device.hostFunctions);
         function(device.outcome());
       });
     });
   });
+  measurement = measured;
+  return error;
 }
 
 portError_t SyclStream::record(Event &event) {
@@ -145,7 +199,10 @@ portError_t SyclStream::wait(Event &event) {
 }
 
 portError_t SyclStream::synchronize() {
-  return device.await("waiting for a stream", [&] { queue->wait_and_throw(); });
+  const portError_t error = device.await("waiting for a stream", [&] { queue->wait_and_throw(); });
+  const std::lock_guard lock(mutex);
+  collectTimes();
+  return error;
 }
 
 portError_t SyclStream::query() {

@@ -43,11 +43,16 @@ private:
     const std::lock_guard lock(mutex);
     return guarded(what, [&] {
       last = Kept<sycl::event>(function());
+      if (measurement)
+        measure(*last);
       backlog.add([&] { return Kept<sycl::event>(*last); });
       return portSuccess;
     });
   }
   template <class Function> portError_t forRows(std::size_t rows, Function function);
+  /// A command belongs to what is measured; `mutex` is held.
+  void measure(const sycl::event &command);
+  void collectTimes();
   portError_t enqueueKernel(const KernelRef &kernel, const CompiledKernel &compiled,
                             const LaunchShape &shape, void *const *arguments);
 
@@ -57,6 +62,8 @@ private:
       mutex; ///< one thread enqueues at a time, so that `last` is what was enqueued last
   Kept<sycl::event> last;
   mutable Backlog<Kept<sycl::event>> backlog;
+  MeasuredCommands<Kept<sycl::event>> measuredCommands;
+  std::optional<std::int64_t> behind; ///< how far the device's clock is behind the host's
 };
 
 } // namespace cu2port::sycl_device
