@@ -59,7 +59,7 @@ def check_trace(trace):
 def check_table(text, launches):
     assert text.startswith("cu2port: profile\n  launches "), text
     for kernel, count in launches.items():
-        assert re.search(rf"^ +{count} .*% +\w+ \w+ +{kernel}$", text, re.M), text
+        assert re.search(rf"^ +{count} .*% +(>=)?[0-9.]+ .* +\w+ \w+ +{kernel}$", text, re.M), text
     for what in ("copies from host to device", "copies from device to host", "fills"):
         assert re.search(rf"^ +\d+ +[0-9.]+ [num]?s +[0-9.]+ kB +[0-9.]+  {what}$", text, re.M), text
     assert "waits of host threads" in text

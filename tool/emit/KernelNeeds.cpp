@@ -13,6 +13,7 @@
 #include "device/analysis/Stores.h"
 #include "device/analysis/Waits.h"
 #include "device/ir/Layout.h"
+#include "device/values/Work.h"
 #include "emit/Format.h"
 #include "support/Faults.h"
 #include "support/QuoteText.h"
@@ -81,7 +82,7 @@ public:
       line += ".withoutBlockForm()";
     if (kernel.maxThreads)
       line += fmt::format(".launchBounds({})", kernel.maxThreads);
-    return line + obstacles(kernel);
+    return line + work(kernel) + obstacles(kernel);
   }
 
 private:
@@ -107,6 +108,14 @@ private:
     return rereads == Rereads::Any           ? ".inOrder()"
            : rereads == Rereads::OwnElements ? ".rowsInOrder()"
                                              : "";
+  }
+  /// `.does(8, 4, 2)`
+  static std::string work(const ir::Function &kernel) {
+    const ir::Work work = kernel.body ? ir::workOf(kernel) : ir::Work();
+    if (work.isNothing())
+      return "";
+    return fmt::format(".{}({}, {}, {})", work.isAtLeast ? "doesAtLeast" : "does", work.loaded,
+                       work.stored, work.operations);
   }
   bool has(const TargetInfo &target) const {
     return llvm::is_contained(files, target.files.front().ending);

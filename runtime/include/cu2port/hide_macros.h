@@ -831,6 +831,12 @@
 #undef div_ru
 #pragma push_macro("div_rz")
 #undef div_rz
+#pragma push_macro("does")
+#undef does
+#pragma push_macro("doesAtLeast")
+#undef doesAtLeast
+#pragma push_macro("doesMore")
+#undef doesMore
 #pragma push_macro("done")
 #undef done
 #pragma push_macro("doubleOfBits")
@@ -1403,6 +1409,10 @@
 #undef load
 #pragma push_macro("loadOrder")
 #undef loadOrder
+#pragma push_macro("loaded")
+#undef loaded
+#pragma push_macro("loadedBytes")
+#undef loadedBytes
 #pragma push_macro("locHint")
 #undef locHint
 #pragma push_macro("local")
@@ -2291,6 +2301,10 @@
 #undef step
 #pragma push_macro("store")
 #undef store
+#pragma push_macro("stored")
+#undef stored
+#pragma push_macro("storedBytes")
+#undef storedBytes
 #pragma push_macro("stores")
 #undef stores
 #pragma push_macro("stream")

@@ -30,16 +30,20 @@ struct KernelNeeds {
   bool mayFail = false; ///< in OpenCL a pointer to a record of faults, behind the variables
   bool hasBlockForm =
       true; ///< where threads wait for each other: a work-item a block, in X.block.cl and the like
-  bool waitsInLoops = false;         ///< for what other threads write, of its block or of others
-  bool awaitsBlocks = false;         ///< perhaps such that have not begun
-  bool awaitsThreads = false;        ///< of its own block
-  bool startsInOrder = false;        ///< a block may read what one of a lower number has written
-  bool orderedRows = false;          ///< the same, in grids of more than one row
-  std::uint32_t maxThreads = 0;      ///< from __launch_bounds__; 0 if there are none
-  std::uint32_t staticShared = 0;    ///< bytes of __shared__ variables
-  const char *notOnOpenCL = nullptr; ///< why it is missing from X.cl and X.block.cl
-  const char *notOnCpu = nullptr;    ///< why it is missing from X.cpu.cpp
-  const char *notOnSycl = nullptr;   ///< ... from X.sycl.cpp and X.block.sycl.cpp
+  bool waitsInLoops = false;      ///< for what other threads write, of its block or of others
+  bool awaitsBlocks = false;      ///< perhaps such that have not begun
+  bool awaitsThreads = false;     ///< of its own block
+  bool startsInOrder = false;     ///< a block may read what one of a lower number has written
+  bool orderedRows = false;       ///< the same, in grids of more than one row
+  std::uint32_t maxThreads = 0;   ///< from __launch_bounds__; 0 if there are none
+  std::uint32_t staticShared = 0; ///< bytes of __shared__ variables
+  // What a thread does, as far as the text says it: for profiles (tool/device/values/Work.h).
+  std::uint64_t loadedBytes = 0, storedBytes = 0; ///< of global memory
+  std::uint64_t operations = 0;                   ///< with floating-point numbers
+  bool doesMore = false;                          ///< there is more that the text does not say
+  const char *notOnOpenCL = nullptr;              ///< why it is missing from X.cl and X.block.cl
+  const char *notOnCpu = nullptr;                 ///< why it is missing from X.cpu.cpp
+  const char *notOnSycl = nullptr;                ///< ... from X.sycl.cpp and X.block.sycl.cpp
 
   CU2PORT_CONSTEXPR KernelNeeds uses(const char *variables) const {
     KernelNeeds more = *this;
@@ -111,6 +115,20 @@ struct KernelNeeds {
   CU2PORT_CONSTEXPR KernelNeeds launchBounds(std::uint32_t threads) const {
     KernelNeeds more = *this;
     more.maxThreads = threads;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds does(std::uint64_t loaded, std::uint64_t stored,
+                                     std::uint64_t operations) const {
+    KernelNeeds more = *this;
+    more.loadedBytes = loaded;
+    more.storedBytes = stored;
+    more.operations = operations;
+    return more;
+  }
+  CU2PORT_CONSTEXPR KernelNeeds doesAtLeast(std::uint64_t loaded, std::uint64_t stored,
+                                            std::uint64_t operations) const {
+    KernelNeeds more = does(loaded, stored, operations);
+    more.doesMore = true;
     return more;
   }
   CU2PORT_CONSTEXPR KernelNeeds withoutOpenCL(const char *why) const {

@@ -12,6 +12,13 @@ namespace cu2port::profile {
 enum class Kind { Launch, Copy, Fill, HostFunction, Wait };
 enum class Direction { HostToDevice, DeviceToHost, DeviceToDevice, HostToHost };
 
+/// What a launch does, as far as the kernel's text says it.
+struct Work {
+  double bytes = 0;      ///< loaded from global memory, and stored there
+  double operations = 0; ///< with floating-point numbers
+  bool isAtLeast = false;
+};
+
 /// Names are kept for as long as the program runs: equal pointers are the same kernel, or form.
 struct Entry {
   Kind kind = Kind::Launch;
@@ -22,6 +29,7 @@ struct Entry {
   const std::string *form = nullptr; ///< of a launch: "cpu block"
   dim3 grid, block;                  ///< of a launch
   std::size_t bytes = 0;             ///< dynamic shared memory of a launch; of a copy or a fill all
+  Work work;                         ///< of a launch
   std::int64_t begin = 0, end = 0;   ///< as in Measurement
 };
 

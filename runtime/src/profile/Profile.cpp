@@ -133,6 +133,14 @@ Measured Profile::measure(const Context &context, const Stream &stream, Entry en
   return std::make_shared<Pending>(entry);
 }
 
+static Work workOf(const KernelNeeds &kernel, const LaunchShape &shape) {
+  double threads = 1;
+  for (const dim3 &each : {shape.grid, shape.block})
+    threads *= static_cast<double>(each.x) * each.y * each.z;
+  return {threads * static_cast<double>(kernel.loadedBytes + kernel.storedBytes),
+          threads * static_cast<double>(kernel.operations), kernel.doesMore};
+}
+
 /// Two kernels of one name may be in different files.
 Measured Profile::launch(const Context &context, const Stream &stream, const KernelRef &kernel,
                          const LaunchShape &shape) {
@@ -143,6 +151,7 @@ Measured Profile::launch(const Context &context, const Stream &stream, const Ker
   entry.grid = shape.grid;
   entry.block = shape.block;
   entry.bytes = shape.dynamicShared;
+  entry.work = workOf(*kernel.kernel, shape);
   return measure(context, stream, entry);
 }
 

@@ -26,6 +26,13 @@ std::string withUnit(double value, std::array<const char *, 4> units) {
 }
 
 std::string timeText(double nanoseconds) { return withUnit(nanoseconds, {"ns", "us", "ms", "s "}); }
+/// In billions a second; empty if there is none.
+std::string rateText(double amount, const Work &work, double nanoseconds) {
+  if (amount == 0 || nanoseconds == 0)
+    return "";
+  const double rate = amount / nanoseconds;
+  return format("%s%.*f", work.isAtLeast ? ">=" : "", rate < 99.995 ? 2 : 0, rate);
+}
 std::string sizeText(double bytes) { return withUnit(bytes / 1000, {"kB", "MB", "GB", "TB"}); }
 
 } // namespace
@@ -34,6 +41,9 @@ void Table::Sum::add(const Entry &entry) {
   ++count;
   bytes += entry.bytes;
   time += entry.end - entry.begin;
+  work.bytes += entry.work.bytes;
+  work.operations += entry.work.operations;
+  work.isAtLeast |= entry.work.isAtLeast;
 }
 
 void Table::add(const Entry &entry) {
@@ -66,18 +76,24 @@ std::string Table::kernelLines() const {
   std::int64_t all = 0;
   for (const auto &[row, sum] : rows)
     all += sum.time;
-  std::string text = format("%10s %11s %11s %6s  %-14s %s\n", "launches", "total", "mean", "share",
-                            "form", "kernel");
-  for (const auto &[row, sum] : rows) {
-    const auto time = static_cast<double>(sum.time);
-    const std::string device = hasSeveralDevices() ? std::to_string(row.device) + ": " : "";
-    text +=
-        format("%10llu %11s %11s %5.1f%%  %-14s %s\n", static_cast<unsigned long long>(sum.count),
-               timeText(time).c_str(), timeText(time / static_cast<double>(sum.count)).c_str(),
-               all ? 100 * time / static_cast<double>(all) : 0.0, (device + *row.form).c_str(),
-               row.name->c_str());
-  }
+  std::string text = format("%10s %11s %11s %6s %9s %9s  %-14s %s\n", "launches", "total", "mean",
+                            "share", "GB/s", "GFLOP/s", "form", "kernel");
+  for (const auto &[row, sum] : rows)
+    text += kernelLine(row, sum, all);
   return text;
+}
+
+/// Of `all` the time.
+std::string Table::kernelLine(const Row &row, const Sum &sum, std::int64_t all) const {
+  const auto time = static_cast<double>(sum.time);
+  const std::string device = hasSeveralDevices() ? std::to_string(row.device) + ": " : "";
+  return format("%10llu %11s %11s %5.1f%% %9s %9s  %-14s %s\n",
+                static_cast<unsigned long long>(sum.count), timeText(time).c_str(),
+                timeText(time / static_cast<double>(sum.count)).c_str(),
+                all ? 100 * time / static_cast<double>(all) : 0.0,
+                rateText(sum.work.bytes, sum.work, time).c_str(),
+                rateText(sum.work.operations, sum.work, time).c_str(), (device + *row.form).c_str(),
+                row.name->c_str());
 }
 
 std::string Table::transferLines() const {

@@ -21,6 +21,7 @@ private:
   struct Sum {
     std::uint64_t count = 0, bytes = 0;
     std::int64_t time = 0; ///< nanoseconds
+    Work work = {};
 
     void add(const Entry &entry);
   };
@@ -35,6 +36,7 @@ private:
   };
 
   std::string kernelLines() const;
+  std::string kernelLine(const Row &row, const Sum &sum, std::int64_t all) const;
   std::string transferLines() const;
   bool hasSeveralDevices() const;
 

@@ -59,32 +59,37 @@ Entry waiting(std::int64_t nanoseconds) {
 
 TEST(ProfileTable, SortsByTime) {
   profile::Table table;
-  table.add(launch(add, cpu, 1500));
+  Entry known = launch(add, cpu, 1500), rounds = launch(add, opencl, 9'996'000);
+  known.work = {48'000, 0, false};
+  rounds.work = {2e6, 2e9, true};
+  table.add(known);
+  table.add(rounds);
   table.add(launch(scale, cpu, 30'000'000));
   table.add(launch(add, cpu, 2500));
-  table.add(launch(add, opencl, 9'996'000));
   table.add(transfer(Kind::Copy, Direction::HostToDevice, 48'000'000, 2'000'000));
   table.add(transfer(Kind::Copy, Direction::HostToDevice, 2'000'000, 3'000'000));
   table.add(transfer(Kind::Fill, Direction::HostToHost, 1000, 0));
   table.add(waiting(2'000'000'000));
-  EXPECT_EQ(table.text(),
-            "  launches       total        mean  share  form           kernel\n"
-            "         1    30.00 ms    30.00 ms  75.0%  cpu block      scale<\"x\">\n"
-            "         1    9.996 ms    9.996 ms  25.0%  opencl simt    add\n"
-            "         2    4.000 us    2.000 us   0.0%  cpu block      add\n"
-            "     calls       total       bytes        GB/s\n"
-            "         2    5.000 ms    50.00 MB       10.00  copies from host to device\n"
-            "         1    0.000 ns    1.000 kB              fills\n"
-            "         1    2.000 s                           waits of host threads\n");
+  EXPECT_EQ(
+      table.text(),
+      "  launches       total        mean  share      GB/s   GFLOP/s  form           kernel\n"
+      "         1    30.00 ms    30.00 ms  75.0%                      cpu block      scale<\"x\">\n"
+      "         1    9.996 ms    9.996 ms  25.0%    >=0.20     >=200  opencl simt    add\n"
+      "         2    4.000 us    2.000 us   0.0%     12.00            cpu block      add\n"
+      "     calls       total       bytes        GB/s\n"
+      "         2    5.000 ms    50.00 MB       10.00  copies from host to device\n"
+      "         1    0.000 ns    1.000 kB              fills\n"
+      "         1    2.000 s                           waits of host threads\n");
 }
 
 TEST(ProfileTable, TellsDevicesApart) {
   profile::Table table;
   table.add(launch(add, cpu, 100, 0));
   table.add(launch(add, cpu, 300, 1));
-  EXPECT_EQ(table.text(), "  launches       total        mean  share  form           kernel\n"
-                          "         1    300.0 ns    300.0 ns  75.0%  1: cpu block   add\n"
-                          "         1    100.0 ns    100.0 ns  25.0%  0: cpu block   add\n");
+  EXPECT_EQ(table.text(),
+            "  launches       total        mean  share      GB/s   GFLOP/s  form           kernel\n"
+            "         1    300.0 ns    300.0 ns  75.0%                      1: cpu block   add\n"
+            "         1    100.0 ns    100.0 ns  25.0%                      0: cpu block   add\n");
 }
 
 TEST(ProfileTable, SaysThatNothingRan) {

@@ -15,6 +15,7 @@
 #include "device/values/Divergence.h"
 #include "device/values/Ranges.h"
 #include "device/values/Uniformity.h"
+#include "device/values/Work.h"
 #include "device/values/WrapRisk.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -97,13 +98,18 @@ void printDivergence(const Function &function, llvm::raw_ostream &out) {
   });
 }
 
+void printWork(const Function &function, llvm::raw_ostream &out) {
+  out << "  " << spell(workOf(function)) << '\n';
+}
+
 } // namespace
 
 llvm::ArrayRef<FactPrinter> factPrinters() {
   static constexpr FactPrinter printers[] = {{"affine", printAffine},
                                              {"ranges", printRanges},
                                              {"divergence", printDivergence},
-                                             {"region", printRegion}};
+                                             {"region", printRegion},
+                                             {"work", printWork}};
   return printers;
 }
 

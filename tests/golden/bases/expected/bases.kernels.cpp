@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds bases_kernels[];
 constexpr cu2port::KernelNeeds bases_kernels[] = {
-    cu2port::needsOf("meet").inOrder(),
+    cu2port::needsOf("meet").inOrder().does(36, 12, 11),
     {},
 };

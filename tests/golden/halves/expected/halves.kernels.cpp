@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds halves_kernels[];
 constexpr cu2port::KernelNeeds halves_kernels[] = {
-    cu2port::needsOf("addRowsKernel"),
+    cu2port::needsOf("addRowsKernel").doesAtLeast(2, 4, 1),
     {},
 };

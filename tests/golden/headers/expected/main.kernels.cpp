@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds main_kernels[];
 constexpr cu2port::KernelNeeds main_kernels[] = {
-    cu2port::needsOf("blend").rowsInOrder(),
+    cu2port::needsOf("blend").rowsInOrder().does(8, 4, 3),
     {},
 };

@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds histogram_kernels[];
 constexpr cu2port::KernelNeeds histogram_kernels[] = {
-    cu2port::needsOf("histogram").shared(1024).launchBounds(256),
+    cu2port::needsOf("histogram").shared(1024).launchBounds(256).doesAtLeast(5, 4, 0),
     {},
 };

@@ -3,8 +3,8 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds lambdas_kernels[];
 constexpr cu2port::KernelNeeds lambdas_kernels[] = {
-    cu2port::needsOf("forEach_lambda").inMemory("1").inOrder(),
-    cu2port::needsOf("forEach_lambda_2").inMemory("1").inOrder(),
-    cu2port::needsOf("table_lambda").inOrder(),
+    cu2port::needsOf("forEach_lambda").inMemory("1").inOrder().does(8, 4, 2),
+    cu2port::needsOf("forEach_lambda_2").inMemory("1").inOrder().does(4, 4, 4),
+    cu2port::needsOf("table_lambda").inOrder().does(0, 4, 3),
     {},
 };

@@ -3,9 +3,9 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds launches_kernels[];
 constexpr cu2port::KernelNeeds launches_kernels[] = {
-    cu2port::needsOf("negate").inOrder(),
-    cu2port::needsOf("twice").inOrder(),
-    cu2port::needsOf("fill"),
-    cu2port::needsOf("fill_2"),
+    cu2port::needsOf("negate").inOrder().does(4, 4, 0),
+    cu2port::needsOf("twice").inOrder().does(4, 4, 1),
+    cu2port::needsOf("fill").does(0, 4, 0),
+    cu2port::needsOf("fill_2").does(0, 4, 0),
     {},
 };

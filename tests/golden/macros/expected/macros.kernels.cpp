@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds macros_kernels[];
 constexpr cu2port::KernelNeeds macros_kernels[] = {
-    cu2port::needsOf("clear"),
+    cu2port::needsOf("clear").does(0, 4, 0),
     {},
 };

@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds matmul_kernels[];
 constexpr cu2port::KernelNeeds matmul_kernels[] = {
-    cu2port::needsOf("matmul").shared(2112),
+    cu2port::needsOf("matmul").shared(2112).doesAtLeast(8, 4, 32),
     {},
 };

@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds particles_kernels[];
 constexpr cu2port::KernelNeeds particles_kernels[] = {
-    cu2port::needsOf("step_kernel").inMemory("0").inOrder(),
+    cu2port::needsOf("step_kernel").inMemory("0").inOrder().does(100, 40, 22),
     {},
 };

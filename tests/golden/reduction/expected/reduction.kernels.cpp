@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds reduction_kernels[];
 constexpr cu2port::KernelNeeds reduction_kernels[] = {
-    cu2port::needsOf("sum").dynamicShared(),
+    cu2port::needsOf("sum").dynamicShared().doesAtLeast(4, 0, 2),
     {},
 };

@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds saxpy_kernels[];
 constexpr cu2port::KernelNeeds saxpy_kernels[] = {
-    cu2port::needsOf("saxpy").rowsInOrder(),
+    cu2port::needsOf("saxpy").rowsInOrder().does(8, 4, 2),
     {},
 };

@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds scatter_kernels[];
 constexpr cu2port::KernelNeeds scatter_kernels[] = {
-    cu2port::needsOf("addGradients"),
+    cu2port::needsOf("addGradients").does(16, 8, 3),
     {},
 };

@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds stencil_kernels[];
 constexpr cu2port::KernelNeeds stencil_kernels[] = {
-    cu2port::needsOf("stencil").uses("weights launches").shared(528),
+    cu2port::needsOf("stencil").uses("weights launches").shared(528).doesAtLeast(12, 4, 10),
     {},
 };

@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds streams_kernels[];
 constexpr cu2port::KernelNeeds streams_kernels[] = {
-    cu2port::needsOf("work").rowsInOrder(),
+    cu2port::needsOf("work").rowsInOrder().does(4, 4, 2),
     {},
 };

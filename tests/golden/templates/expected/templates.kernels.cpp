@@ -3,8 +3,8 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds templates_kernels[];
 constexpr cu2port::KernelNeeds templates_kernels[] = {
-    cu2port::needsOf("map_int_1").inOrder(),
-    cu2port::needsOf("map_float_4").inOrder(),
-    cu2port::needsOf("map_double_4").inOrder(),
+    cu2port::needsOf("map_int_1").inOrder().does(4, 4, 0),
+    cu2port::needsOf("map_float_4").inOrder().does(16, 16, 8),
+    cu2port::needsOf("map_double_4").inOrder().does(32, 32, 8),
     {},
 };

@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds transpose_kernels[];
 constexpr cu2port::KernelNeeds transpose_kernels[] = {
-    cu2port::needsOf("transpose").shared(4224),
+    cu2port::needsOf("transpose").shared(4224).does(16, 16, 0),
     {},
 };

@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds trees_kernels[];
 constexpr cu2port::KernelNeeds trees_kernels[] = {
-    cu2port::needsOf("blockSums").shared(512),
+    cu2port::needsOf("blockSums").shared(512).doesAtLeast(4, 0, 7),
     {},
 };

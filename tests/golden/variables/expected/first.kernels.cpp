@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds first_kernels[];
 constexpr cu2port::KernelNeeds first_kernels[] = {
-    cu2port::needsOf("count").uses("counter").inOrder(),
+    cu2port::needsOf("count").uses("counter").inOrder().does(4, 8, 0),
     {},
 };

@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds second_kernels[];
 constexpr cu2port::KernelNeeds second_kernels[] = {
-    cu2port::needsOf("weigh").uses("weights counter"),
+    cu2port::needsOf("weigh").uses("weights counter").does(4, 4, 1),
     {},
 };

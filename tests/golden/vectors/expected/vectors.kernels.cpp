@@ -3,6 +3,6 @@
 
 [[gnu::visibility("hidden")]] extern const cu2port::KernelNeeds vectors_kernels[];
 constexpr cu2port::KernelNeeds vectors_kernels[] = {
-    cu2port::needsOf("add").rowsInOrder(),
+    cu2port::needsOf("add").rowsInOrder().does(52, 36, 6),
     {},
 };
