@@ -133,6 +133,14 @@ Measured Profile::measure(const Context &context, const Stream &stream, Entry en
   return std::make_shared<Pending>(entry);
 }
 
+/// The first launch of a program waits for it.
+void Profile::compareWithRoofline(const Context &context) {
+  const int threads = context.device.properties().multiProcessorCount;
+  const Roofline roofline = measureRoofline(static_cast<unsigned>(threads));
+  const std::lock_guard lock(mutex);
+  table.compareWith(roofline, context.index);
+}
+
 static Work workOf(const KernelNeeds &kernel, const LaunchShape &shape) {
   double threads = 1;
   for (const dim3 &each : {shape.grid, shape.block})
@@ -145,6 +153,8 @@ static Work workOf(const KernelNeeds &kernel, const LaunchShape &shape) {
 Measured Profile::launch(const Context &context, const Stream &stream, const KernelRef &kernel,
                          const LaunchShape &shape) {
   Device &device = context.device;
+  if (settings.hasTable && device.backend() == "cpu")
+    std::call_once(hasRoofline, [&] { compareWithRoofline(context); });
   Entry entry;
   entry.name = keep(kernel.module->unit, kernel.kernel->name);
   entry.form = keep(nullptr, device.backend() + " " + device.formOf(kernel, shape.block));

@@ -49,6 +49,7 @@ private:
 
   explicit Profile(Settings settings) : settings(std::move(settings)) {}
   Measured measure(const Context &context, const Stream &stream, Entry entry);
+  void compareWithRoofline(const Context &context);
   const std::string *keep(const void *owner, std::string name);
   void add(const Entry &entry);
   void end();
@@ -61,6 +62,7 @@ private:
   Table table;
   Trace trace;
   bool hasEnded = false;
+  std::once_flag hasRoofline;
 };
 
 /// While it lives, what is enqueued in the stream belongs to the measurement. The context is

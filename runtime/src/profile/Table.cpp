@@ -76,8 +76,9 @@ std::string Table::kernelLines() const {
   std::int64_t all = 0;
   for (const auto &[row, sum] : rows)
     all += sum.time;
-  std::string text = format("%10s %11s %11s %6s %9s %9s  %-14s %s\n", "launches", "total", "mean",
-                            "share", "GB/s", "GFLOP/s", "form", "kernel");
+  std::string text =
+      format("%10s %11s %11s %6s %9s %9s %6s  %-14s %s\n", "launches", "total", "mean", "share",
+             "GB/s", "GFLOP/s", rooflines.empty() ? "" : "roof", "form", "kernel");
   for (const auto &[row, sum] : rows)
     text += kernelLine(row, sum, all);
   return text;
@@ -87,13 +88,33 @@ std::string Table::kernelLines() const {
 std::string Table::kernelLine(const Row &row, const Sum &sum, std::int64_t all) const {
   const auto time = static_cast<double>(sum.time);
   const std::string device = hasSeveralDevices() ? std::to_string(row.device) + ": " : "";
-  return format("%10llu %11s %11s %5.1f%% %9s %9s  %-14s %s\n",
+  return format("%10llu %11s %11s %5.1f%% %9s %9s %6s  %-14s %s\n",
                 static_cast<unsigned long long>(sum.count), timeText(time).c_str(),
                 timeText(time / static_cast<double>(sum.count)).c_str(),
                 all ? 100 * time / static_cast<double>(all) : 0.0,
                 rateText(sum.work.bytes, sum.work, time).c_str(),
-                rateText(sum.work.operations, sum.work, time).c_str(), (device + *row.form).c_str(),
-                row.name->c_str());
+                rateText(sum.work.operations, sum.work, time).c_str(), roofText(row, sum).c_str(),
+                (device + *row.form).c_str(), row.name->c_str());
+}
+
+/// Its share of what the device can do at most, by the nearer of both lines.
+std::string Table::roofText(const Row &row, const Sum &sum) const {
+  const auto found = rooflines.find(row.device);
+  const auto time = static_cast<double>(sum.time);
+  if (found == rooflines.end() || !found->second.isKnown() || !sum.time ||
+      (sum.work.bytes == 0 && sum.work.operations == 0))
+    return "";
+  const double share = found->second.shareOf(sum.work.bytes / time, sum.work.operations / time);
+  return format("%s%.0f%%", sum.work.isAtLeast ? ">=" : "", 100 * share);
+}
+
+std::string Table::rooflineText() const {
+  std::string text;
+  for (const auto &[device, roofline] : rooflines)
+    if (roofline.isKnown())
+      text += format("the roof of device %d: %.1f GB/s, %.0f GFLOP/s (of 32 bits)\n", device,
+                     roofline.bytes, roofline.operations);
+  return text;
 }
 
 std::string Table::transferLines() const {
@@ -122,7 +143,7 @@ std::string Table::text() const {
   const std::string transfers = transferLines();
   if (kernels.empty())
     return "no kernel has run\n" + transfers;
-  return kernelLines() + transfers;
+  return kernelLines() + rooflineText() + transfers;
 }
 
 } // namespace cu2port::profile

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profile/Entries.h"
+#include "profile/Roofline.h"
 
 #include <array>
 #include <map>
@@ -14,6 +15,8 @@ namespace cu2port::profile {
 class Table {
 public:
   void add(const Entry &entry);
+  /// Of a device: the table says how near its kernels come to it.
+  void compareWith(const Roofline &roofline, int device) { rooflines[device] = roofline; }
   /// Lines of text, those that took longest first.
   std::string text() const;
 
@@ -38,8 +41,11 @@ private:
   std::string kernelLines() const;
   std::string kernelLine(const Row &row, const Sum &sum, std::int64_t all) const;
   std::string transferLines() const;
+  std::string roofText(const Row &row, const Sum &sum) const;
+  std::string rooflineText() const;
   bool hasSeveralDevices() const;
 
+  std::map<int, Roofline> rooflines;
   std::map<Row, Sum> kernels;
   std::array<Sum, 4> copies; ///< by Direction
   Sum fills, waits;

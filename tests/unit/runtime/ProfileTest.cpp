@@ -72,10 +72,12 @@ TEST(ProfileTable, SortsByTime) {
   table.add(waiting(2'000'000'000));
   EXPECT_EQ(
       table.text(),
-      "  launches       total        mean  share      GB/s   GFLOP/s  form           kernel\n"
-      "         1    30.00 ms    30.00 ms  75.0%                      cpu block      scale<\"x\">\n"
-      "         1    9.996 ms    9.996 ms  25.0%    >=0.20     >=200  opencl simt    add\n"
-      "         2    4.000 us    2.000 us   0.0%     12.00            cpu block      add\n"
+      "  launches       total        mean  share      GB/s   GFLOP/s         form           "
+      "kernel\n"
+      "         1    30.00 ms    30.00 ms  75.0%                             cpu block      "
+      "scale<\"x\">\n"
+      "         1    9.996 ms    9.996 ms  25.0%    >=0.20     >=200         opencl simt    add\n"
+      "         2    4.000 us    2.000 us   0.0%     12.00                   cpu block      add\n"
       "     calls       total       bytes        GB/s\n"
       "         2    5.000 ms    50.00 MB       10.00  copies from host to device\n"
       "         1    0.000 ns    1.000 kB              fills\n"
@@ -86,14 +88,44 @@ TEST(ProfileTable, TellsDevicesApart) {
   profile::Table table;
   table.add(launch(add, cpu, 100, 0));
   table.add(launch(add, cpu, 300, 1));
-  EXPECT_EQ(table.text(),
-            "  launches       total        mean  share      GB/s   GFLOP/s  form           kernel\n"
-            "         1    300.0 ns    300.0 ns  75.0%                      1: cpu block   add\n"
-            "         1    100.0 ns    100.0 ns  25.0%                      0: cpu block   add\n");
+  EXPECT_EQ(
+      table.text(),
+      "  launches       total        mean  share      GB/s   GFLOP/s         form           "
+      "kernel\n"
+      "         1    300.0 ns    300.0 ns  75.0%                             1: cpu block   add\n"
+      "         1    100.0 ns    100.0 ns  25.0%                             0: cpu block   add\n");
 }
 
 TEST(ProfileTable, SaysThatNothingRan) {
   EXPECT_EQ(profile::Table().text(), "no kernel has run\n");
+}
+
+TEST(ProfileTable, ComparesWithTheRoofline) {
+  profile::Table table;
+  Entry moves = launch(add, cpu, 1000), computes = launch(scale, cpu, 2000),
+        elsewhere = launch(add, opencl, 500, 1);
+  moves.work = {5000, 10'000, false};    // 5 GB/s of 20, 10 GFLOP/s of 100
+  computes.work = {4000, 180'000, true}; // 2 GB/s, 90 GFLOP/s
+  elsewhere.work = {1000, 0, false};
+  for (const Entry &each : {moves, computes, elsewhere})
+    table.add(each);
+  table.compareWith({20, 100}, 0);
+  EXPECT_EQ(
+      table.text(),
+      "  launches       total        mean  share      GB/s   GFLOP/s   roof  form           "
+      "kernel\n"
+      "         1    2.000 us    2.000 us  57.1%    >=2.00   >=90.00  >=90%  0: cpu block   "
+      "scale<\"x\">\n"
+      "         1    1.000 us    1.000 us  28.6%      5.00     10.00    25%  0: cpu block   add\n"
+      "         1    500.0 ns    500.0 ns  14.3%      2.00                   1: opencl simt add\n"
+      "the roof of device 0: 20.0 GB/s, 100 GFLOP/s (of 32 bits)\n");
+}
+
+TEST(ProfileRoofline, IsMeasuredInLittleTime) {
+  const std::int64_t begin = Measurement::now();
+  const profile::Roofline roofline = profile::measureRoofline(2);
+  EXPECT_TRUE(roofline.isKnown());
+  EXPECT_LT(Measurement::now() - begin, 2'000'000'000); // 50 ms where nothing else runs
 }
 
 TEST(ProfileTrace, HasTheFormatOfChromes) {
@@ -151,7 +183,10 @@ protected:
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Runtime::SetUp();
   }
-  void TearDown() override { setenv("CU2PORT_PROFILE", "1", 1); }
+  void TearDown() override {
+    if (std::getenv("CU2PORT_PROFILE"))
+      setenv("CU2PORT_PROFILE", "1", 1);
+  }
 
   /// The program that ends begins with the same name.
   static std::string nameTrace() {
