@@ -32,32 +32,34 @@ constexpr std::size_t blockSize = 64 << 10;     // floats of each array
 
 constexpr int rounds = 4096, chains = 12; // as many as a processor has under way, and more
 
+typedef float Float4 __attribute__((vector_size(16)));
+typedef float Float8 __attribute__((vector_size(32)));
+typedef float Float16 __attribute__((vector_size(64)));
+
 /// Returns how many operations that were.
-template <int bytes> [[gnu::always_inline]] inline double computeIn() {
-  typedef float Vector __attribute__((vector_size(bytes)));
+template <class Vector> [[gnu::always_inline]] inline double computeIn() {
+  constexpr int lanes = sizeof(Vector) / sizeof(float);
   Vector values[chains], factor, summand;
-  for (int lane = 0; lane < bytes / 4; ++lane)
+  for (int lane = 0; lane < lanes; ++lane)
     factor[lane] = 0.999F, summand[lane] = 0.001F;
   for (int i = 0; i < chains; ++i)
     values[i] = summand * static_cast<float>(i);
-  for (int round = 0; round < rounds; ++round) {
+  for (int round = 0; round < rounds; ++round)
 #pragma GCC unroll 12
     for (int i = 0; i < chains; ++i)
       values[i] = values[i] * factor + summand;
-    asm volatile("" ::: "memory"); // each round is made
-  }
   float sum = 0;
   for (const Vector &each : values)
     sum += each[0];
-  asm volatile("" ::"r"(&sum) : "memory"); // and looked at
-  return 2.0 * rounds * chains * (bytes / 4);
+  asm volatile("" ::"r"(&sum) : "memory"); // it is looked at
+  return 2.0 * rounds * chains * lanes;
 }
 
 #if defined(__x86_64__)
-[[gnu::target("avx512f,fma")]] double computeIn512() { return computeIn<64>(); }
-[[gnu::target("avx2,fma")]] double computeIn256() { return computeIn<32>(); }
+[[gnu::target("avx512f,fma")]] double computeIn512() { return computeIn<Float16>(); }
+[[gnu::target("avx2,fma")]] double computeIn256() { return computeIn<Float8>(); }
 #endif
-double computeIn128() { return computeIn<16>(); }
+double computeIn128() { return computeIn<Float4>(); }
 
 double (*chooseComputation())() {
 #if defined(__x86_64__)
