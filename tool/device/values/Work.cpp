@@ -23,6 +23,9 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <tuple>
+
 namespace cu2port::ir {
 
 using llvm::cast;
@@ -134,7 +137,7 @@ bool mayDiffer(const For &loop, const Variable *counter) {
 
 /// By numbers alone: `for (int i = 0; i < 16; ++i)`.
 std::optional<std::uint64_t> roundsOf(const For &loop) {
-  constexpr std::uint64_t most = 1 << 20;
+  constexpr std::uint64_t most = 1 << 16;
   constexpr std::int64_t far = INT32_MAX; // where counters may wrap around
   const auto begin = beginOf(loop);
   const auto *test =
@@ -182,14 +185,20 @@ bool hasRealArithmetic(const Expr *assignment) {
   return llvm::isa_and_nonnull<Unary>(assignment) && isReal(assignment->type);
 }
 
+using Variables = std::set<const Variable *>;
+
+/// What is known of a function that is called, by which of its parameters are the caller's own and
+/// which vary; nothing while it is found.
+using KnownCalls =
+    std::map<std::tuple<const Function *, Variables, Variables>, std::optional<Work>>;
+
 class WorkCounter {
 public:
-  using Variables = std::set<const Variable *>;
-
   /// `own`: the parameters that lead to memory of the thread or its block; `varying`: those that
   /// differ from thread to thread.
-  WorkCounter(const Function &function, Variables own, Variables varying, unsigned depth)
-      : own(std::move(own)), uniformity(function, std::move(varying), effects), depth(depth) {}
+  WorkCounter(const Function &function, const Variables &own, const Variables &varying,
+              KnownCalls &known)
+      : own(own), uniformity(function, varying, effects), known(known) {}
 
   Work of(Stmt *stmt);
 
@@ -210,7 +219,7 @@ private:
   const Variables own;
   EffectsAnalysis effects;
   const Uniformity uniformity; ///< by values alone
-  const unsigned depth;
+  KnownCalls &known;
 };
 
 /// Whether it leads to memory of the thread's or of its block's, as far as that is plain.
@@ -259,21 +268,24 @@ Work WorkCounter::ofOperation(const Intrinsic &call) const {
   return work;
 }
 
+/// Of a function that calls itself, and behind very many, there is more.
 Work WorkCounter::ofCall(const Call &call) {
-  constexpr unsigned deepest = 16;
-  if (!call.callee->body || depth == deepest)
+  constexpr std::size_t most = 1000;
+  const Function &callee = *call.callee;
+  if (!callee.body)
     return {0, 0, 0, true};
   Variables ownThere, varyingThere;
-  const auto &parameters = call.callee->parameters;
-  for (std::size_t i = 0; i < std::min(parameters.size(), call.arguments.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(callee.parameters.size(), call.arguments.size()); ++i) {
     const Expr *argument = call.arguments[i];
-    if (parameters[i]->type->isPointer() && isOwn(argument))
-      ownThere.insert(parameters[i]);
+    if (callee.parameters[i]->type->isPointer() && isOwn(argument))
+      ownThere.insert(callee.parameters[i]);
     if (!uniformity.isUniform(argument))
-      varyingThere.insert(parameters[i]);
+      varyingThere.insert(callee.parameters[i]);
   }
-  return WorkCounter(*call.callee, std::move(ownThere), std::move(varyingThere), depth + 1)
-      .of(call.callee->body);
+  const auto [place, isNew] = known.try_emplace({&callee, ownThere, varyingThere});
+  if (isNew && known.size() <= most)
+    place->second = WorkCounter(callee, ownThere, varyingThere, known).of(callee.body);
+  return place->second.value_or(Work{0, 0, 0, true});
 }
 
 Work WorkCounter::ofStep(const EvaluationStep &step) {
@@ -366,7 +378,8 @@ Work WorkCounter::of(Stmt *stmt) {
 Work workOf(const Function &function) {
   if (!function.body)
     return {0, 0, 0, true};
-  return WorkCounter(function, {}, {}, 0).of(function.body);
+  KnownCalls known;
+  return WorkCounter(function, {}, {}, known).of(function.body);
 }
 
 std::string spell(const Work &work) {
