@@ -213,6 +213,11 @@ void declare(CLI::App &app, Options &options) {
   app.add_flag("--plain", options.plain,
                "Write kernels without what is there for speed alone, threads in their order: to "
                "compare with");
+  app.add_option("--lanes", options.lanes,
+                 "Which loops over threads run a row of them at once, in vectors: auto, where that "
+                 "pays; always, wherever it can be; never")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
   app.add_flag("--verify-ir", options.verifiesPasses, "Check the device program after each pass")
       ->group(""); // for tests
   app.add_flag("--line-directives", options.lineDirectives,

@@ -71,6 +71,10 @@ void markRows(Program &program, EffectsAnalysis &effects);
 void addPrefetches(Program &program, EffectsAnalysis &effects);
 /// How the threads of regions may run (ThreadOrder).
 void orderThreads(Program &program, EffectsAnalysis &effects);
+/// Device functions with a loop become part of the kernels that call them.
+void inlineLoops(Program &program, EffectsAnalysis &effects);
+/// Which regions run a row of threads at once (ThreadLoop::inLanes).
+void chooseLanes(Program &program, EffectsAnalysis &effects);
 /// Which regions convert to half precision, or from it.
 void markHalfConversions(Program &program);
 /// Sums of unsigned indices that may be added in another type (Cast, Index).

@@ -86,11 +86,13 @@ protected:
 
   using ExpressionPrinter::declaration;
 
+  /// A statement without the comments in front of it.
+  virtual void dispatch(const ir::Stmt *stmt);
+
 private:
   void put(const std::string &text);
   void announce(const ir::StructDecl &decl);
   void nameLine(unsigned ahead);
-  void dispatch(const ir::Stmt *stmt);
   void ifStmt(const ir::If *stmt, const std::string &prefix = "");
   void doLoop(const ir::Do *loop);
   void caseLabel(const ir::Case *label);

@@ -60,6 +60,7 @@ struct Options {
   std::string query;     ///< a CUDA name to describe instead, or a pattern of names
   std::string catalogue; ///< the folder docs/, in which to make anew what the tool knows itself
   bool plain = false;    ///< kernels in plain form: no pass that is there for speed alone
+  std::string lanes = "auto"; ///< which loops run rows of threads in vectors: auto, always, never
   bool verifiesPasses = isDebugBuild; ///< the device program is checked after each pass
   /// #line, for compilers and debuggers.
   bool lineDirectives = false; ///< the output's lines are named after the user's

@@ -125,4 +125,11 @@ void runCommonPasses(ir::Program &program, const Rules &rules, Findings &finding
   ir::runPasses(context, Target::All);
 }
 
+void setChoices(ir::Program &program, const Options &options) {
+  program.isVerified = options.verifiesPasses;
+  program.lanes = options.lanes == "always"  ? ir::LaneChoice::Always
+                  : options.lanes == "never" ? ir::LaneChoice::Never
+                                             : ir::LaneChoice::Auto;
+}
+
 } // namespace cu2port

@@ -33,6 +33,8 @@ std::unique_ptr<ir::Program> deviceProgram(const TranslationUnit &unit,
                                            const Rules &rules, Findings &findings,
                                            UnitResult &result, DeviceVariables *variables = nullptr,
                                            const KernelChoice &choice = {});
+/// What the command line says of passes.
+void setChoices(ir::Program &program, const Options &options);
 /// What passes ask the emitter for: whether it has a text for an operation, or why not.
 ir::PassContext contextOf(Target target, ir::Program &program, const Rules &rules,
                           Findings &findings);

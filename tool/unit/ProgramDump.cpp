@@ -75,7 +75,7 @@ std::optional<std::string> dumpParsed(const std::string &input, const Options &o
     return std::nullopt;
   if (options.plain)
     program->passes = ir::PassSet::Required;
-  program->isVerified = options.verifiesPasses;
+  setChoices(*program, options);
   runPassesUpTo(options.dumpAfter, *program, options, rules, findings);
   return textOf(*program, options);
 }
@@ -103,7 +103,7 @@ std::optional<std::string> runPassesOverText(const std::string &input, const Opt
     return std::nullopt;
   if (options.plain)
     program->passes = ir::PassSet::Required;
-  program->isVerified = options.verifiesPasses;
+  setChoices(*program, options);
   const bool all = options.runPasses.front() == "all", none = options.runPasses.front() == "none";
   const std::vector<std::string> names =
       all || none ? std::vector<std::string>() : options.runPasses;

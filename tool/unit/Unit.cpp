@@ -207,7 +207,7 @@ std::optional<UnitResult> translateParsed(const UnitRequest &request, const Opti
     findings.add(DiagId::SubnormalsKept, request.input, 0, 0);
   if (!program)
     return std::nullopt;
-  program->isVerified = options.verifiesPasses;
+  setChoices(*program, options);
   runCommonPasses(*program, rules, findings);
   ir::collectFacts(*program);
   result.kernels = countKernels(*program);

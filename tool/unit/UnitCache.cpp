@@ -76,9 +76,10 @@ std::vector<std::string> UnitCache::question(const UnitRequest &request) const {
   addAll("date", {llvm::sys::Process::GetEnv("SOURCE_DATE_EPOCH").value_or("")});
   addAll("host compiler", options.hostCompiler);
   parts.push_back(fmt::format("hip {} {}", options.hipVersion, options.hipLaunchMacro));
-  parts.push_back(fmt::format("lines {} verbose {} plain {} verify {} passes {} names {}",
+  parts.push_back(fmt::format("lines {} verbose {} plain {} verify {} passes {} names {} lanes {}",
                               options.lineDirectives, options.verbose, options.plain,
-                              options.verify, options.verifiesPasses, options.keepsNames));
+                              options.verify, options.verifiesPasses, options.keepsNames,
+                              options.lanes));
   parts.push_back(fmt::format("error {} suppress {}", fmt::join(options.errorOn, ","),
                               fmt::join(options.suppress, ",")));
   // By their texts: where they lie says nothing.

@@ -22,7 +22,7 @@ struct Factors {
   }
 };
 
-// Four numbers become four (radix 4), in an order that needs no reversal of bits (Stockham): what is
+// Four numbers become four (radix 4), in an order that needs no reversal of bits (Stockham): what
 // in quarters goes to every fourth of `stride` numbers.
 template <int stride> static void round(const Numbers &in, Numbers &out, const Numbers &factors) {
   const float *wr = factors.re, *wi = factors.im;

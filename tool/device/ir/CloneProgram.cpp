@@ -31,6 +31,7 @@ std::unique_ptr<Program> clone(const Program &program) {
   to->passes = program.passes;
   to->operations = program.operations;
   to->fusesProducts = program.fusesProducts;
+  to->lanes = program.lanes;
   to->isVerified = program.isVerified;
   to->assumptions = program.assumptions;
   VariableMap variables;

@@ -602,6 +602,7 @@ struct ThreadLoop : StmtOf<StmtKind::ThreadLoop> {
   ThreadOrder order = ThreadOrder::OneByOne;
   bool convertsHalves = false; ///< to half precision, or from it
   bool staysRolled = false;    ///< compilers must not unroll it
+  bool inLanes = false;        ///< a row of threads at once, in vectors (device/lanes)
   std::vector<Prefetch> ahead;
 };
 /// Runs its body once for each warp of the block. `return` in the body, outside its ThreadLoops,
@@ -644,6 +645,7 @@ struct Function {
   /// Block form: a device function that runs all threads of a block. What differs between them is
   /// an array over the threads (Storage::PerThread), its result, too.
   bool runsBlock = false;
+  bool hasLaneForm = false; ///< also called by a row of threads at once, in vectors (device/lanes)
   bool usesSubGroups =
       false; ///< OpenCL: warps are sub-groups of 32 in it, which not every device has
   bool hasBlockForm = true;   ///< a kernel that is to run a work-item a thread, too: on OpenCL
@@ -676,6 +678,13 @@ struct Function {
 /// make the *plain form*, whose threads run in their order: what the other is compared with.
 enum class PassSet : std::uint8_t { All, Required };
 
+/// Which loops over threads run a row of them at once (device/lanes).
+enum class LaneChoice : std::uint8_t {
+  Auto,   ///< where that pays
+  Always, ///< wherever it can be: to test it
+  Never,
+};
+
 /// The device side of one translation unit. Owns every node.
 struct Program {
   /// What this copy of the program is for; All before there are copies.
@@ -699,7 +708,8 @@ struct Program {
 
   /// Whether passes that are there for speed alone are left out.
   bool isPlain() const { return passes == PassSet::Required; }
-  bool fusesProducts = true;  ///< a * b + c may be rounded once: --fmad
+  bool fusesProducts = true; ///< a * b + c may be rounded once: --fmad
+  LaneChoice lanes = LaneChoice::Auto;
   bool isVerified = false;    ///< after each pass (verifier/Verifier.h)
   Assumption assumptions = 0; ///< the last that a pass has made
 

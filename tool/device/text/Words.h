@@ -21,7 +21,7 @@ inline constexpr Word<Function> functionWords[] = {
     {"runs a block", &Function::runsBlock},       {"sub groups", &Function::usesSubGroups},
     {"calls pointers", &Function::callsPointers}, {"inline", &Function::isInline},
     {"force inline", &Function::forceInline},     {"no inline", &Function::noInline},
-    {"lock step", &Function::reliesOnLockStep},
+    {"lock step", &Function::reliesOnLockStep},   {"lane form", &Function::hasLaneForm},
 };
 /// The same, in the order of WarpShape.
 inline constexpr const char *shapeWords[] = {"", "warps in planes", "warps in rows",
@@ -63,6 +63,7 @@ inline constexpr Word<For> forWords[] = {
 inline constexpr Word<ThreadLoop> threadWords[] = {
     {"with halves", &ThreadLoop::convertsHalves},
     {"rolled", &ThreadLoop::staysRolled},
+    {"in lanes", &ThreadLoop::inLanes},
 };
 
 /// The first line of a program whose address spaces have been found.

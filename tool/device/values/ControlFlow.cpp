@@ -42,6 +42,14 @@ static std::optional<bool> truthOf(const Expr *condition) {
   return number ? std::optional(*number != 0) : std::nullopt;
 }
 
+Stmt *bodyOf(const Stmt *loop) {
+  if (const auto *each = dyn_cast<For>(loop))
+    return each->body;
+  if (const auto *each = dyn_cast<While>(loop))
+    return each->body;
+  return llvm::cast<Do>(loop)->body;
+}
+
 bool isAlwaysTrue(const Expr *condition) { return !condition || truthOf(condition) == true; }
 
 bool isAlwaysFalse(const Expr *condition) { return condition && truthOf(condition) == false; }
@@ -78,13 +86,13 @@ bool mayLeave(const Stmt *stmt) {
   return anyStmt(stmt, [](const Stmt *each) { return llvm::isa<Return, Break, Continue>(each); });
 }
 
-bool hasOwnJump(Stmt *body, StmtKind kind) {
+bool hasOwnJump(const Stmt *body, StmtKind kind) {
   if (body->kind == kind)
     return true;
   if (isLoop(body) || (kind == StmtKind::Break && llvm::isa<Switch>(body)))
     return false;
   bool found = false;
-  forEachChildStmt(body, [&](Stmt *&child) { found |= hasOwnJump(child, kind); });
+  forEachChildStmt(body, [&](const Stmt *child) { found |= hasOwnJump(child, kind); });
   return found;
 }
 

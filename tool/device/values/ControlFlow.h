@@ -7,6 +7,8 @@ namespace cu2port::ir {
 
 /// What decides whether, or how often, the statements inside run; null if nothing does.
 Expr *conditionOf(const Stmt *stmt);
+/// What runs in each round of a loop.
+Stmt *bodyOf(const Stmt *loop);
 /// A test that need not be asked; null, as in `for (;;)`, is one.
 bool isAlwaysTrue(const Expr *condition);
 bool isAlwaysFalse(const Expr *condition);
@@ -21,7 +23,7 @@ bool isJump(const Stmt *stmt, StmtKind kind);
 bool mayLeave(const Stmt *stmt);
 /// Whether a loop's body has a jump of that kind, Break or Continue, which is the loop's own: those
 /// of loops and switches in it are not.
-bool hasOwnJump(Stmt *body, StmtKind kind);
+bool hasOwnJump(const Stmt *body, StmtKind kind);
 
 /// Counts the rounds in which a walk of a data flow goes over a loop. States of finite height end
 /// after a few; one more than there can be ends the translation of the file, as an internal error.

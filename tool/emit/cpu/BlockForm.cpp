@@ -191,6 +191,8 @@ void Printer::threadLoop(const ThreadLoop *loop) {
     return close();
   }
   fetchAhead(loop->ahead);
+  if (loop->inLanes)
+    return loopInLanes(loop);
   std::string name = isWarps ? "CU2PORT_LANES" : inRow ? "CU2PORT_ROW" : "CU2PORT_THREADS";
   const Expr *only = loop->onlyIndex;
   if (only)

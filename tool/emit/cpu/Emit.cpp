@@ -8,11 +8,14 @@
 #include "emit/Emit.h"
 
 #include "device/analysis/Obstacles.h"
+#include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "emit/Format.h"
 #include "emit/cpu/Printer.h"
 #include "rules/Rules.h"
 #include "support/Visible.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <fmt/format.h>
 
@@ -39,6 +42,15 @@ std::set<std::string> libraryHeaders(const Program &program, const Rules &rules)
   return headers;
 }
 
+bool hasLanes(const Program &program) {
+  return llvm::any_of(program.functions, [](const Function *function) {
+    return function->body && anyStmt(function->body, [](const Stmt *stmt) {
+             const auto *loop = dyn_cast<ThreadLoop>(stmt);
+             return loop && loop->inLanes;
+           });
+  });
+}
+
 } // namespace
 
 std::vector<std::string> emit(const Program &program, const std::string &source,
@@ -51,6 +63,8 @@ std::vector<std::string> emit(const Program &program, const std::string &source,
   if (!program.fusesProducts)
     printer.line("#include <cu2port/separate_products.h>");
   printer.line("#include <cu2port/kernel.h>");
+  if (hasLanes(program))
+    printer.line("#include <cu2port/lanes.h>");
   for (const std::string &header : libraryHeaders(program, rules))
     printer.line(fmt::format("#include <{}>", header));
   printer.line("");

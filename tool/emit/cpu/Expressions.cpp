@@ -24,6 +24,9 @@ Text Printer::special(const Special *special) {
     return {laneName};
   if (special->value == SpecialValue::FirstThreadIdx)
     return {fmt::format("{}.first.{}", warpName, "xyz"[special->dimension]), Precedence::Postfix};
+  if (lanes && lanes->isEach && special->value == SpecialValue::ThreadIdx &&
+      special->dimension == 0)
+    return {fmt::format("threadIdx.x[{}]", lanes->lane), Precedence::Postfix};
   return {fmt::format("{}.{}", spell(special->value), "xyz"[special->dimension]),
           Precedence::Postfix};
 }
@@ -32,6 +35,14 @@ Text Printer::variable(const VariableRef *ref) {
   // Outside of the loops the array itself is meant, as an argument of what threads do together.
   const Variable *variable = ref->variable;
   const bool isPerLane = variable->storage == Storage::PerLane;
+  if (lanes && lanes->isEach && lanes->form.isVectorArray(variable)) // index() has the lane
+    return {variable->name};
+  if (lanes && lanes->isEach && lanes->form.isOfLane(variable))
+    return {fmt::format("{}[{}]", variable->name, lanes->lane), Precedence::Postfix};
+  if (lanes && lanes->isEach && variable->storage == Storage::PerThread)
+    return {fmt::format("{}[{}{}]", variable->name, numberName,
+                        lanes->lane == "0" ? "" : " + " + lanes->lane),
+            Precedence::Postfix};
   if ((variable->storage != Storage::PerThread && !isPerLane) || !inThread)
     return {variable->name};
   return {fmt::format("{}[{}]", variable->name, isPerLane ? laneName : numberName),
@@ -52,10 +63,15 @@ Text Printer::call(const Call *call) {
     parts.push_back(blockName);
   else
     for (SpecialValue value : specials.of(call->callee))
-      parts.emplace_back(spell(value));
+      parts.emplace_back(lanes && value == SpecialValue::ThreadIdx
+                             ? fmt::format("threadIdx.of({})", lanes->lane)
+                             : spell(value));
   for (std::string &argument : arguments(call))
     parts.push_back(std::move(argument));
-  return {fmt::format("{}({})", call->callee->name, fmt::join(parts, ", ")), Precedence::Postfix};
+  // Of lanes, the header's functions must not come in question.
+  return {fmt::format("{}{}({})", lanes && !lanes->isEach ? "::" : "", call->callee->name,
+                      fmt::join(parts, ", ")),
+          Precedence::Postfix};
 }
 
 /// The terms of a sum as ints. The conversion to int moves inside, where compilers see that
@@ -106,6 +122,8 @@ std::string Printer::hiddenNumber(const Expr *number) {
 }
 
 Text Printer::index(const Index *index) {
+  if (lanes && lanes->isEach && lanes->form.vectorOf(index))
+    return {fmt::format("{}[{}]", CxxPrinter::index(index).text, lanes->lane), Precedence::Postfix};
   if (!index->wideSum || index->hidesStride || index->isByTruth)
     return CxxPrinter::index(index);
   return {print(index->base, Precedence::Postfix) + "[" + wideSum(index->wideSum).text + "]",

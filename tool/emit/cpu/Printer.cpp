@@ -39,11 +39,11 @@ const char *shapeName(WarpShape shape) {
   return "";
 }
 
-const char *typeOf(SpecialValue value) {
+} // namespace
+
+const char *Printer::typeOf(SpecialValue value) {
   return value == SpecialValue::ThreadIdx || value == SpecialValue::BlockIdx ? "uint3" : "dim3";
 }
-
-} // namespace
 
 // ---- Functions --------------------------------------------------------------------------------
 
@@ -121,6 +121,8 @@ void Printer::function(const Function &function) {
     open(signature(function));
   statements(function.body);
   close(function.comments.after.empty() ? "" : " " + function.comments.after);
+  if (function.hasLaneForm)
+    functionInLanes(function);
 }
 
 /// `, cu2port::BlockSize<16, 16>`.

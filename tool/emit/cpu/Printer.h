@@ -2,10 +2,12 @@
 // over them.
 #pragma once
 
+#include "device/lanes/LaneForm.h"
 #include "emit/CxxPrinter.h"
 #include "emit/Regions.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -38,6 +40,8 @@ protected:
   std::string hiddenNumber(const ir::Expr *number) override;
   Text allThreads(const ir::AllThreads *all) override;
   Text conversion(const ir::Cast *cast) override;
+  Text text(const ir::Expr *expr) override;
+  void dispatch(const ir::Stmt *stmt) override;
   /// `(int)a + (int)b` for a sum of unsigned numbers.
   Text intSum(const ir::Expr *expr);
   /// ... a term of it, in parentheses where it binds less tightly than `least`.
@@ -64,11 +68,70 @@ private:
   Text collective(const ir::Intrinsic *call);
   /// Opens the kernel's function: its first parameter is the block.
   void kernelHead(const ir::Function &kernel);
+  /// Of threadIdx and its like.
+  static const char *typeOf(ir::SpecialValue value);
   void declareSpecials(const ir::Function &kernel);
   /// ... over threads that wait for each other.
   void loopInTurns(const ir::ThreadLoop *loop);
   /// The body of a loop over threads, with what ends a thread's turn.
   void region(const ir::ThreadLoop *loop);
+
+  // Loops in lanes (Lanes.cpp, LaneExpressions.cpp).
+
+  /// Lanes that run a part of the text, by the mask that has them.
+  struct LaneScope {
+    enum Kind : std::uint8_t {
+      Region, ///< all that the row has
+      Loop,   ///< those that have not left the loop
+      Round,  ///< those that have not ended its round
+      Branch  ///< those that have come to a branch
+    };
+    Kind kind = Region;
+    std::string mask;
+    std::set<const ir::Variable *> declared = {}; ///< there: nobody looks at what other lanes have
+    unsigned conditions = 0; ///< around the text, that are the same for all lanes here
+  };
+  /// How the loop that is being printed is in lanes, and where in it the text is.
+  struct InLanes {
+    template <class Code>
+    InLanes(const Code &code, ir::EffectsAnalysis &effects) : form(code, effects) {}
+    const ir::LaneForm form;
+    std::vector<LaneScope> scopes;
+    std::string lane = "lane";   ///< the lane that an expression is printed for
+    bool isEach = false;         ///< an expression of one lane, not of all at once
+    std::set<std::string> names; ///< that masks must not have
+  };
+  void loopInLanes(const ir::ThreadLoop *loop);
+  /// The function once more, for all lanes at once: an overload.
+  void functionInLanes(const ir::Function &function);
+  void laneStatements(const std::vector<ir::Stmt *> &list);
+  void laneDeclaration(const ir::Declaration *declared);
+  std::string laneAssignment(const ir::Expr *expr);
+  std::string laneEffect(const ir::Expr *expr);
+  void laneIf(const ir::If *stmt);
+  void laneLoop(const ir::Stmt *loop);
+  void laneExit(const ir::Stmt *stmt);
+  void laneBody(const ir::Stmt *body);
+  std::string vectorArray(const ir::Variable &variable);
+  void startLanes(const ir::Variable &variable);
+  std::string vectorDeclaration(const ir::Variable &variable);
+  std::string laneLoopStart(const ir::For *loop);
+  void leaveIfNone(bool mayLeaveLoop);
+  /// A name that nobody has.
+  std::string newName(const char *name);
+  const std::string &mask() const { return lanes->scopes.back().mask; }
+  Text laneText(const ir::Expr *expr);
+  Text laneOperation(const ir::Expr *expr);
+  static bool isShift(ir::BinaryOp op);
+  std::string shiftAmount(const ir::Binary *shift);
+  std::string vectorPlace(const ir::Expr *expr);
+  std::string computed(const ir::Expr *old, const char *op, const std::string &by);
+  /// The text for one lane: `lane`, or another one.
+  std::string ofLane(const ir::Expr *expr, const char *lane = nullptr);
+  std::string ofAll(const ir::Expr *expr);
+  std::string eachLane(const ir::Expr *expr);
+  std::string laneType(const ir::Type *type);
+
   /// What the processor is to fetch while a region runs.
   void fetchAhead(const std::vector<ir::Prefetch> &all);
   /// `alignas(64) float sum[cu2port::maxThreads];`: a context array of the block.
@@ -92,10 +155,11 @@ private:
   std::string laneName = "lane";        ///< the thread's number in its warp
   std::string endLabel;                 ///< where a return from inside a loop goes
   unsigned labels = 0;
-  bool inRow = false;    ///< inside a loop that each row of threads runs by itself
-  bool inThread = false; ///< inside a loop over the threads
-  bool inLane = false;   ///< inside one over the threads of a warp
-  bool inTurns = false;  ///< inside one whose body is a function
+  bool inRow = false;           ///< inside a loop that each row of threads runs by itself
+  bool inThread = false;        ///< inside a loop over the threads
+  bool inLane = false;          ///< inside one over the threads of a warp
+  bool inTurns = false;         ///< inside one whose body is a function
+  std::optional<InLanes> lanes; ///< inside one whose rows are vectors
   std::set<const ir::Stmt *>
       inLoops; ///< returns in loops of the loop over the threads that is being printed
 };

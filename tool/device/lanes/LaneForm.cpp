@@ -1,0 +1,331 @@
+#include "device/lanes/LaneForm.h"
+
+#include "device/ir/Search.h"
+#include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace cu2port::ir {
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+bool isLaneNumber(const Type *type) {
+  return type && type->isScalar() && type->scalar >= Scalar::Bool && type->scalar != Scalar::Half;
+}
+
+/// `inLoop`: breaks and continues are of a loop below the statement that is asked about.
+static bool leaves(const Stmt *stmt, bool inLoop) {
+  if (isa<Return>(stmt))
+    return true;
+  if (isa<Break>(stmt) || isa<Continue>(stmt))
+    return !inLoop;
+  bool found = false;
+  const bool isIn = inLoop || isLoop(stmt);
+  forEachChildStmt(stmt, [&](const Stmt *child) { found |= leaves(child, isIn); });
+  return found;
+}
+
+bool LaneForm::hasExit(const Stmt *stmt) { return leaves(stmt, false); }
+
+LaneForm::LaneForm(const Stmt *body, std::set<const Variable *> given, EffectsAnalysis &effects)
+    : effects(effects), row(body, ThreadGroup::Row, effects), facts(row.region),
+      ofLanes(std::move(given)) {
+  forEachStmt(body, [&](const Stmt *stmt) {
+    const auto *counting = dyn_cast<For>(stmt);
+    const auto *declared = counting ? dyn_cast_or_null<Declaration>(counting->init) : nullptr;
+    if (declared)
+      for (const Variable *variable : declared->variables)
+        counters[variable] = counting;
+  });
+  // All are uniform until one is seen not to be: the largest set that fits all at once.
+  for (bool changed = true; changed;) {
+    changed = false;
+    varying.clear();
+    for (const Variable *variable : facts.declared())
+      if (!isOfLane(variable) && !isUniformValue(variable) && !isUniformCounter(variable))
+        changed |= ofLanes.insert(variable).second;
+  }
+  varying.clear();
+}
+
+bool LaneForm::isUniformValue(const Variable *variable) const {
+  return facts.keepsValue(variable) && variable->init && !varies(variable->init);
+}
+
+/// Lanes leave a loop, but none is behind or ahead of the others in it: those that are there count
+/// alike.
+bool LaneForm::isUniformCounter(const Variable *variable) const {
+  const auto found = counters.find(variable);
+  if (found == counters.end() || facts.isAddressTaken(variable) || !variable->init ||
+      varies(variable->init))
+    return false;
+  const For *loop = found->second;
+  if (!loop->condition || !loop->step || varies(loop->condition) || varies(loop->step))
+    return false;
+  std::size_t steps = 0;
+  forEachExprIn(static_cast<const Expr *>(loop->step), [&](const Expr *expr) {
+    if (!isMutation(expr))
+      return;
+    const auto *unary = dyn_cast<Unary>(expr);
+    steps += namedVariable(unary ? unary->operand : cast<Binary>(expr)->lhs) == variable;
+  });
+  return facts.assignmentsOf(variable) == steps;
+}
+
+bool LaneForm::isVector(const Variable *variable) const {
+  return isOfLane(variable) && isLaneNumber(variable->type) && !variable->isVolatile;
+}
+
+bool LaneForm::isVectorArray(const Variable *variable) const {
+  return isOfLane(variable) && variable->type->isArray() &&
+         isLaneNumber(innermostElement(variable->type)) && !variable->isVolatile &&
+         !facts.isAddressTaken(variable);
+}
+
+const Variable *LaneForm::vectorOf(const Expr *expr) const {
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return isVector(ref->variable) ? ref->variable : nullptr;
+  if (!isLaneNumber(expr->type))
+    return nullptr;
+  while (const auto *element = dyn_cast<Index>(expr))
+    expr = element->base;
+  const auto *ref = dyn_cast<VariableRef>(expr);
+  return ref && isVectorArray(ref->variable) ? ref->variable : nullptr;
+}
+
+/// Its indices are the same for all lanes: one vector.
+bool LaneForm::isOneVector(const Expr *expr) const {
+  if (!vectorOf(expr))
+    return false;
+  for (; const auto *element = dyn_cast<Index>(expr); expr = element->base)
+    if (varies(element->index))
+      return false;
+  return true;
+}
+
+// ---- What varies -------------------------------------------------------------------------------
+
+bool LaneForm::varies(const Expr *expr) const {
+  return varying.of(expr, [&] { return findVaries(expr); });
+}
+
+bool LaneForm::findVaries(const Expr *expr) const {
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return isOfLane(ref->variable) || ref->variable->storage == Storage::PerThread ||
+           ref->variable->storage == Storage::PerLane;
+  if (const auto *special = dyn_cast<Special>(expr))
+    return special->value == SpecialValue::Lane ||
+           (special->value == SpecialValue::ThreadIdx && special->dimension == 0);
+  if (isa<AllThreads>(expr))
+    return true;
+  if (isMutation(expr)) { // of what is no counter of the region's, once for each lane
+    const auto *unary = dyn_cast<Unary>(expr);
+    const Variable *set = namedVariable(unary ? unary->operand : cast<Binary>(expr)->lhs);
+    if (!set || !facts.declares(set))
+      return true;
+  }
+  if (isa<Call>(expr) || isa<Intrinsic>(expr)) {
+    const Effects own = effects.of(expr);
+    if (own.writes || own.stores || own.atomics || (isa<Call>(expr) && own.thread))
+      return true;
+  }
+  bool found = false;
+  forEachChild(expr, [&](const Expr *child) { found |= varies(child); });
+  return found;
+}
+
+// ---- What is done at once ----------------------------------------------------------------------
+
+/// May be evaluated where C would not.
+bool LaneForm::isHarmless(const Expr *expr) const {
+  return effects.of(expr).isPure() && !anyExprIn(expr, [](const Expr *each) {
+           const auto *call = dyn_cast<Call>(each);
+           return call && !call->callee->hasLaneForm;
+         });
+}
+
+bool LaneForm::isContiguous(const Expr *lvalue) const {
+  if (!isLaneNumber(lvalue->type) || lvalue->type->isBool())
+    return false;
+  if (const auto *ref = dyn_cast<VariableRef>(lvalue))
+    return ref->variable->storage == Storage::PerThread && !ref->variable->isVolatile;
+  const auto *element = dyn_cast<Index>(lvalue);
+  if (!element || varies(element->base))
+    return false;
+  const Type *base = element->base->type;
+  const Variable *variable = namedVariable(element->base);
+  const bool isVolatile =
+      (base->isPointer() && base->volatileElement) || (variable && variable->isVolatile);
+  return !isVolatile && row.isContiguous(element->index);
+}
+
+bool LaneForm::isVectorBinary(const Binary *binary) const {
+  const Type *type = binary->lhs->type;
+  if (!isLaneNumber(type) || !isLaneNumber(binary->rhs->type))
+    return false;
+  switch (binary->op) {
+  case BinaryOp::And:
+  case BinaryOp::Or:
+    return isHarmless(binary->rhs);
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+    return type->isInteger();
+  case BinaryOp::Div:
+  case BinaryOp::Rem: {
+    if (binary->rhs->type != type)
+      return false;
+    if (type->isFloating())
+      return binary->op == BinaryOp::Div;
+    // Another number may be 0, or -1, in a lane that takes no part.
+    const auto *number = dyn_cast<IntegerLiteral>(withoutImplicitCasts(binary->rhs));
+    return number && static_cast<std::int64_t>(number->value) > 0;
+  }
+  default:
+    return !isAssignment(binary->op) && binary->op != BinaryOp::Comma && binary->rhs->type == type;
+  }
+}
+
+/// Of CUDA's library, which lanes.h has for vectors, too. Its names for doubles are those of
+/// overloads for floats as well.
+static bool hasVectorForm(const Intrinsic *call) {
+  static const llvm::StringSet<> ofFloats = {"sqrtf", "fabsf", "floorf", "ceilf", "truncf",
+                                             "rintf", "fmaf",  "fminf",  "fmaxf"};
+  static const llvm::StringSet<> ofDoubles = {"sqrt",  "fabs", "floor", "ceil",
+                                              "trunc", "rint", "fma"};
+  const Scalar number = ofFloats.contains(call->name()) ? Scalar::Float : Scalar::Double;
+  const auto isNumber = [&](const Type *type) {
+    return type->isScalar() && type->scalar == number;
+  };
+  return (number == Scalar::Float || ofDoubles.contains(call->name())) && isNumber(call->type) &&
+         llvm::all_of(call->arguments, [&](const Expr *each) { return isNumber(each->type); });
+}
+
+bool LaneForm::isVectorOperation(const Expr *expr) const {
+  if (!isLaneNumber(expr->type))
+    return false;
+  switch (expr->kind) {
+  case ExprKind::VariableRef:
+    return isOneVector(expr) || isContiguous(expr);
+  case ExprKind::Special:
+    return cast<Special>(expr)->value == SpecialValue::ThreadIdx;
+  case ExprKind::Unary: {
+    const auto *unary = cast<Unary>(expr);
+    return (unary->op == UnaryOp::Plus || unary->op == UnaryOp::Minus ||
+            unary->op == UnaryOp::BitNot || unary->op == UnaryOp::Not) &&
+           isLaneNumber(unary->operand->type) &&
+           (unary->op != UnaryOp::Not || unary->operand->type->isBool());
+  }
+  case ExprKind::Binary:
+    return isVectorBinary(cast<Binary>(expr));
+  case ExprKind::Conditional: {
+    const auto *choice = cast<Conditional>(expr);
+    return isHarmless(choice->then) && isHarmless(choice->otherwise);
+  }
+  case ExprKind::Cast: {
+    const Type *from = cast<Cast>(expr)->operand->type;
+    const bool isCut = from->isFloating() && !expr->type->isFloating() && !expr->type->isBool();
+    return isLaneNumber(from) && !isCut;
+  }
+  case ExprKind::Index:
+    return isOneVector(expr) || isContiguous(expr);
+  case ExprKind::Call:
+    return cast<Call>(expr)->callee->hasLaneForm;
+  case ExprKind::Intrinsic:
+    return hasVectorForm(cast<Intrinsic>(expr));
+  default:
+    return false;
+  }
+}
+
+bool LaneForm::isVectorAssignment(const Expr *expr) const {
+  if (!isMutation(expr))
+    return false;
+  const auto *unary = dyn_cast<Unary>(expr);
+  const auto *binary = dyn_cast<Binary>(expr);
+  const Expr *lvalue = unary ? unary->operand : binary->lhs;
+  if (!isOneVector(lvalue) && !isContiguous(lvalue))
+    return false;
+  if (unary)
+    return !lvalue->type->isBool();
+  if (anyExprIn(binary->rhs, [](const Expr *each) { return isMutation(each); }))
+    return false;
+  if (binary->op == BinaryOp::Assign)
+    return true;
+  // `c += 1` of what is narrower than an int computes in an int.
+  Expr promoted = *lvalue;
+  if (sizeOf(lvalue->type) < 4)
+    promoted.type = binary->rhs->type;
+  const bool isInt = binary->rhs->type->isScalar() && binary->rhs->type->scalar == Scalar::Int;
+  Binary value = *binary;
+  value.op = withoutAssignment(binary->op);
+  value.lhs = &promoted;
+  return (sizeOf(lvalue->type) >= 4 || isInt) && isVectorBinary(&value);
+}
+
+bool LaneForm::needsMask(const Stmt *loop) const {
+  const Expr *condition = conditionOf(loop);
+  const Stmt *body = bodyOf(loop);
+  return (condition && varies(condition)) || hasOwnJump(body, StmtKind::Break) ||
+         hasOwnJump(body, StmtKind::Continue) ||
+         anyStmt(body, [](const Stmt *stmt) { return isa<Return>(stmt); });
+}
+
+// ---- Functions ---------------------------------------------------------------------------------
+
+/// Statements without loops, in which all that is computed is vectors.
+static bool isAllVectors(const Stmt *stmt, const LaneForm &form) {
+  if (isLoop(stmt) || isa<Switch>(stmt) || isa<Case>(stmt))
+    return false;
+  bool isAll = true;
+  const auto check = [&](const Expr *expr) {
+    isAll &= !anyExprIn(
+        expr, [&](const Expr *each) { return form.varies(each) && !form.isVectorOperation(each); });
+  };
+  if (const auto *declared = dyn_cast<Declaration>(stmt)) {
+    for (const Variable *variable : declared->variables) {
+      isAll &= isLaneNumber(variable->type) && !variable->isVolatile;
+      if (variable->init)
+        check(variable->init);
+    }
+  } else if (const auto *expression = dyn_cast<Expression>(stmt)) {
+    if (!form.isVectorAssignment(expression->expr))
+      return false;
+    if (const auto *binary = dyn_cast<Binary>(expression->expr))
+      check(binary->rhs);
+  } else if (const auto *branch = dyn_cast<If>(stmt)) {
+    check(branch->condition);
+  } else if (const auto *result = dyn_cast<Return>(stmt)) {
+    if (!result->value || result->isFailure)
+      return false;
+    check(result->value);
+  }
+  forEachChildStmt(stmt, [&](const Stmt *child) { isAll = isAll && isAllVectors(child, form); });
+  return isAll;
+}
+
+/// The last statement of the function, and no other, is a return.
+static bool returnsAtEnd(const Function &function) {
+  unsigned count = 0;
+  forEachStmt(static_cast<const Stmt *>(function.body),
+              [&](const Stmt *stmt) { count += isa<Return>(stmt); });
+  const auto &statements = function.body->statements;
+  return count == 1 && !statements.empty() && isa<Return>(statements.back());
+}
+
+bool canHaveLaneForm(const Function &function, EffectsAnalysis &effects) {
+  if (!function.body || function.noInline || function.runsBlock ||
+      !isLaneNumber(function.returnType) || !returnsAtEnd(function) ||
+      !effects.of(&function).isPure() || effects.of(&function).thread)
+    return false;
+  for (const Variable *parameter : function.parameters)
+    if (!isLaneNumber(parameter->type) || parameter->isVolatile || parameter->isReference)
+      return false;
+  return isAllVectors(function.body, LaneForm(function, effects));
+}
+
+} // namespace cu2port::ir
