@@ -55,8 +55,8 @@ const int N = 1000;
   }
 #define COUNTS_DOWN                                                                                \
   int left = i % 23;                                                                               \
-  while (left-- > 0 && result < 90)                                                                \
-    result += left % 4 ? left : 1;
+  while (left-- > 0 && left * left % 7 != 3 && result < 90)                                        \
+    result += left-- > 9 ? left : 1;
 // Only some may divide, look at an element, or compute with what is out of range.
 #define GUARDS                                                                                     \
   int d = i % 6;                                                                                   \
@@ -67,6 +67,10 @@ const int N = 1000;
     if (k + d < 12 && table[k + d] > 3)                                                            \
       result += table[k + d];                                                                      \
     d = (d + k) % 6;                                                                               \
+    if (d) {                                                                                       \
+      int e = limit > 5 ? k + limit / (k + 1) : k, f = limit > 5 ? i + limit / 4 : i;              \
+      result += table[(e + f) % 12] + abs(d < 5 ? 2000000000 + d * 10 : d) % 10;                   \
+    }                                                                                              \
   }
 #define WIDTHS                                                                                     \
   long long a = i;                                                                                 \
@@ -81,6 +85,8 @@ const int N = 1000;
     b += 200;                                                                                      \
     h -= b;                                                                                        \
     odd = !odd;                                                                                    \
+    odd |= u & 4;                                                                                  \
+    odd ^= b == 8;                                                                                 \
     u = odd ? u >> 3 : u * 5;                                                                      \
     if (odd && y > 500)                                                                            \
       h++;                                                                                         \
@@ -106,12 +112,13 @@ const int N = 1000;
   result = own[0] + own[1] * 3 + own[2] * own[3] + sums[0][0] + sums[1][2] + (int)(v.x + v.y * v.z);
 #define CALLS                                                                                      \
   float x = i * 0.25f;                                                                             \
-  for (int k = 0; k < 40 && x < 900.0f; k++)                                                       \
+  for (int k = 0; k < 40 && x < most(); k++)                                                       \
     x = larger(x, x * 0.5f + halved(i + k));                                                       \
   result = (int)x;
 
 /// Functions that only compute: of all threads of a row at once, too.
 __host__ __device__ float halved(int x) { return x * 0.5f; }
+__host__ __device__ float most() { return 900.0f; }
 __host__ __device__ float larger(float x, float y) {
   float result = x;
   if (y > x)
@@ -187,6 +194,51 @@ int returned(int i, float &x) {
   return sum;
 }
 
+/// Loops without braces: who is the last one of a row ends them all.
+__global__ void unbraced(int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, x = i;
+  if (i < n)
+    for (;;)
+      for (int j = 0; j < 4; ++j)
+        if ((x = x / 2 + 3 * j) > 1 && x % 5 == 2) {
+          out[i] = j;
+          return;
+        } else if (x == 9 || x == 3) {
+          out[i] = -1;
+          return;
+        }
+}
+int ended(int i) {
+  int x = i;
+  for (;;)
+    for (int j = 0; j < 4; ++j)
+      if ((x = x / 2 + 3 * j) > 1 && x % 5 == 2)
+        return j;
+      else if (x == 9 || x == 3)
+        return -1;
+}
+
+/// Only some threads store, one element on; a truth that a function sets.
+__host__ __device__ int marked(int x, bool &isHigh) {
+  isHigh = x > 5;
+  return x * 3 % 11;
+}
+__global__ void some(const int *x, int *out, int n, int shift) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  int sum = 0;
+  bool isHigh = false;
+  for (int k = 0; k < 6; ++k) {
+    sum += marked((x[i] + k) & 15, isHigh);
+    if (isHigh && i >= shift) {
+      int at = shift > 1 ? i - n / shift + n / shift : i;
+      sum += x[i - shift];
+      out[at] = sum;
+    }
+  }
+}
+
 /// Each thread's accesses stay in their order: elements are handed on from one to the next.
 __global__ void ownOrder(int *cells, int n, int rounds) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -241,6 +293,33 @@ void waysOut(int block, const std::vector<int> &table, const int *deviceTable) {
   check::equal("returns: last", last.fetch(), lastOnes);
 }
 
+void branches(int block, check::Random &random) {
+  const int blocks = (N + block - 1) / block;
+  check::Array<int> out(N);
+  unbraced<<<blocks, block>>>(out, N);
+  std::vector<int> expected(N);
+  for (int i = 0; i < N; ++i)
+    expected[i] = ended(i);
+  check::equal("unbraced", out.fetch(), expected);
+  const std::vector<int> x = random.integers(N, 0, 9);
+  check::Array<int> onDevice(x);
+  for (int shift : {1, 3}) {
+    check::Array<int> picked(std::vector<int>(N, -5));
+    some<<<blocks, block>>>(onDevice, picked, N, shift);
+    for (int i = 0; i < N; ++i) {
+      expected[i] = -5;
+      int sum = 0;
+      bool isHigh = false;
+      for (int k = 0; k < 6; ++k) {
+        sum += marked((x[i] + k) & 15, isHigh);
+        if (isHigh && i >= shift)
+          expected[i] = sum += x[i - shift];
+      }
+    }
+    check::equal("some", picked.fetch(), expected);
+  }
+}
+
 void order(int block) {
   const int blocks = (N + block - 1) / block;
   std::vector<int> cells(8 * N);
@@ -274,6 +353,7 @@ void test(check::Random &random) {
   check::Array<int> deviceTable(table);
   for (int block : {1, 7, 32, 33, 100, 256, 1024}) {
     waysOut(block, table, deviceTable);
+    branches(block, random);
     order(block);
     sums(block, random);
   }

@@ -13,6 +13,7 @@
 #include "cu2port/vector_types.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <type_traits>
 
@@ -88,6 +89,15 @@ template <> struct Lanes<bool> {
       return *this;
     }
     CU2PORT_IN_LINE Bit &operator=(const Bit &other) { return *this = static_cast<bool>(other); }
+    template <class T> CU2PORT_IN_LINE Bit &operator|=(const T &value) {
+      return *this = static_cast<bool>(static_cast<bool>(*this) | value);
+    }
+    template <class T> CU2PORT_IN_LINE Bit &operator&=(const T &value) {
+      return *this = static_cast<bool>(static_cast<bool>(*this) & value);
+    }
+    template <class T> CU2PORT_IN_LINE Bit &operator^=(const T &value) {
+      return *this = static_cast<bool>(static_cast<bool>(*this) ^ value);
+    }
   };
   CU2PORT_IN_LINE Bit operator[](unsigned lane) { return {reinterpret_cast<int *>(part)[lane]}; }
   CU2PORT_IN_LINE bool operator[](unsigned lane) const {
@@ -109,7 +119,7 @@ template <> struct Lanes<bool> {
   }
   // What lanes that take no part have computed does not count.
   CU2PORT_MASK_OPERATOR(&, (x ? y : Part{}))
-  CU2PORT_MASK_OPERATOR(|, (x | y))
+  CU2PORT_MASK_OPERATOR(|, (x ? x : y))
   CU2PORT_MASK_OPERATOR(^, (x ^ y))
   CU2PORT_MASK_OPERATOR(!=, (x ^ y))
   CU2PORT_MASK_OPERATOR(==, ~(x ^ y))
@@ -343,25 +353,39 @@ CU2PORT_IN_LINE void setLane(To (&to)[count], unsigned lane, const From (&from)[
     setLane(to[i], lane, from[i]);
 }
 
-/// Elements that lie side by side, of which the first lane has the first.
-template <class T> CU2PORT_IN_LINE Lanes<T> load(const Mask &in, const T *first) {
+namespace detail {
+/// Of an element that need not be there: `index` is that of a lane which may take no part.
+template <class T, class Index> CU2PORT_IN_LINE std::uintptr_t addressOf(T *array, Index index) {
+  return reinterpret_cast<std::uintptr_t>(array) + static_cast<std::uintptr_t>(index) * sizeof(T);
+}
+template <class T> CU2PORT_IN_LINE T *elementAt(std::uintptr_t first, unsigned lane) {
+  return reinterpret_cast<T *>(first + lane * sizeof(T));
+}
+} // namespace detail
+
+/// Elements that lie side by side, from that of the first lane on.
+template <class T, class Index>
+CU2PORT_IN_LINE Lanes<T> load(const Mask &in, const T *array, Index index) {
+  const std::uintptr_t first = detail::addressOf(array, index);
   Lanes<T> result;
   if (all(in))
-    std::memcpy(&result, first, laneCount * sizeof(T));
+    std::memcpy(&result, reinterpret_cast<const void *>(first), laneCount * sizeof(T));
   else
     for (unsigned lane = 0; lane < laneCount; ++lane)
       if (in[lane])
-        result[lane] = first[lane];
+        result[lane] = *detail::elementAt<const T>(first, lane);
   return result;
 }
-template <class T>
-CU2PORT_IN_LINE void store(const Mask &in, T *first, const std::common_type_t<Lanes<T>> &value) {
+template <class T, class Index>
+CU2PORT_IN_LINE void store(const Mask &in, T *array, Index index,
+                           const std::common_type_t<Lanes<T>> &value) {
+  const std::uintptr_t first = detail::addressOf(array, index);
   if (all(in))
-    std::memcpy(first, &value, laneCount * sizeof(T));
+    std::memcpy(reinterpret_cast<void *>(first), &value, laneCount * sizeof(T));
   else
     for (unsigned lane = 0; lane < laneCount; ++lane)
       if (in[lane])
-        first[lane] = value[lane];
+        *detail::elementAt<T>(first, lane) = value[lane];
 }
 
 /// Of CUDA's library, under its names: each lane's by itself, in loops of which compilers make

@@ -33,8 +33,11 @@ static bool leaves(const Stmt *stmt, bool inLoop) {
 bool LaneForm::hasExit(const Stmt *stmt) { return leaves(stmt, false); }
 
 LaneForm::LaneForm(const Stmt *body, std::set<const Variable *> given, EffectsAnalysis &effects)
-    : effects(effects), row(body, ThreadGroup::Row, effects), facts(row.region),
-      ofLanes(std::move(given)) {
+    : effects(effects), row(body, ThreadGroup::Row, effects,
+                            [this](const Variable *variable) {
+                              return facts.declares(variable) && !isOfLane(variable);
+                            }),
+      facts(row.region), ofLanes(std::move(given)) {
   forEachStmt(body, [&](const Stmt *stmt) {
     const auto *counting = dyn_cast<For>(stmt);
     const auto *declared = counting ? dyn_cast_or_null<Declaration>(counting->init) : nullptr;
@@ -78,7 +81,10 @@ bool LaneForm::isUniformCounter(const Variable *variable) const {
 }
 
 bool LaneForm::isVector(const Variable *variable) const {
-  return isOfLane(variable) && isLaneNumber(variable->type) && !variable->isVolatile;
+  if (!isOfLane(variable) || !isLaneNumber(variable->type) || variable->isVolatile)
+    return false;
+  // A truth is a word in vectors, which no pointer leads to.
+  return !variable->type->isBool() || !facts.isAddressTaken(variable);
 }
 
 bool LaneForm::isVectorArray(const Variable *variable) const {
@@ -141,12 +147,26 @@ bool LaneForm::findVaries(const Expr *expr) const {
 
 // ---- What is done at once ----------------------------------------------------------------------
 
-/// May be evaluated where C would not.
+/// May be evaluated where C would not: all at once, and nothing comes of it.
 bool LaneForm::isHarmless(const Expr *expr) const {
-  return effects.of(expr).isPure() && !anyExprIn(expr, [](const Expr *each) {
-           const auto *call = dyn_cast<Call>(each);
-           return call && !call->callee->hasLaneForm;
+  return effects.of(expr).isPure() && !anyExprIn(expr, [&](const Expr *each) {
+           return varies(each) && !isVectorOperation(each);
          });
+}
+
+/// Lanes that take no part have the value, too: it is made of the threads' indices and of what is
+/// the same for all.
+bool LaneForm::isInAllLanes(const Expr *expr) const {
+  if (!varies(expr))
+    return true;
+  if (!isVectorOperation(expr) || isa<Index>(expr))
+    return false;
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return facts.declares(ref->variable) && facts.keepsValue(ref->variable) &&
+           ref->variable->init && isInAllLanes(ref->variable->init);
+  bool isInAll = true;
+  forEachChild(expr, [&](const Expr *child) { isInAll = isInAll && isInAllLanes(child); });
+  return isInAll;
 }
 
 bool LaneForm::isContiguous(const Expr *lvalue) const {
@@ -161,7 +181,7 @@ bool LaneForm::isContiguous(const Expr *lvalue) const {
   const Variable *variable = namedVariable(element->base);
   const bool isVolatile =
       (base->isPointer() && base->volatileElement) || (variable && variable->isVolatile);
-  return !isVolatile && row.isContiguous(element->index);
+  return !isVolatile && row.isContiguous(element->index) && isInAllLanes(element->index);
 }
 
 bool LaneForm::isVectorBinary(const Binary *binary) const {
@@ -171,7 +191,7 @@ bool LaneForm::isVectorBinary(const Binary *binary) const {
   switch (binary->op) {
   case BinaryOp::And:
   case BinaryOp::Or:
-    return isHarmless(binary->rhs);
+    return !effects.of(binary->lhs).writes && isHarmless(binary->rhs);
   case BinaryOp::Shl:
   case BinaryOp::Shr:
     return type->isInteger();
@@ -206,6 +226,10 @@ static bool hasVectorForm(const Intrinsic *call) {
 }
 
 bool LaneForm::isVectorOperation(const Expr *expr) const {
+  return atOnce.of(expr, [&] { return findVectorOperation(expr); });
+}
+
+bool LaneForm::findVectorOperation(const Expr *expr) const {
   if (!isLaneNumber(expr->type))
     return false;
   switch (expr->kind) {
@@ -224,7 +248,8 @@ bool LaneForm::isVectorOperation(const Expr *expr) const {
     return isVectorBinary(cast<Binary>(expr));
   case ExprKind::Conditional: {
     const auto *choice = cast<Conditional>(expr);
-    return isHarmless(choice->then) && isHarmless(choice->otherwise);
+    return !effects.of(choice->condition).writes && isHarmless(choice->then) &&
+           isHarmless(choice->otherwise);
   }
   case ExprKind::Cast: {
     const Type *from = cast<Cast>(expr)->operand->type;
@@ -252,7 +277,7 @@ bool LaneForm::isVectorAssignment(const Expr *expr) const {
     return false;
   if (unary)
     return !lvalue->type->isBool();
-  if (anyExprIn(binary->rhs, [](const Expr *each) { return isMutation(each); }))
+  if (effects.of(binary->rhs).writes) // perhaps what is to be set
     return false;
   if (binary->op == BinaryOp::Assign)
     return true;
@@ -318,7 +343,7 @@ static bool returnsAtEnd(const Function &function) {
 }
 
 bool canHaveLaneForm(const Function &function, EffectsAnalysis &effects) {
-  if (!function.body || function.noInline || function.runsBlock ||
+  if (!function.body || function.parameters.empty() || function.noInline || function.runsBlock ||
       !isLaneNumber(function.returnType) || !returnsAtEnd(function) ||
       !effects.of(&function).isPure() || effects.of(&function).thread)
     return false;

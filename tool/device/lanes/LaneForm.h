@@ -57,13 +57,15 @@ private:
   bool isOneVector(const Expr *expr) const;
   bool isVectorBinary(const Binary *binary) const;
   bool isHarmless(const Expr *expr) const;
+  bool isInAllLanes(const Expr *expr) const;
+  bool findVectorOperation(const Expr *expr) const;
 
   EffectsAnalysis &effects;
-  const Divergence row;
+  const Divergence row; ///< asked when it is known which variables are of lanes
   const RegionFacts &facts;
   std::map<const Variable *, const For *> counters; ///< declared by these loops, and only stepped
   std::set<const Variable *> ofLanes;
-  Memo<Expr, bool> varying;
+  Memo<Expr, bool> varying, atOnce;
 };
 
 /// A number that vectors hold.

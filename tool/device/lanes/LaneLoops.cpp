@@ -45,6 +45,7 @@ public:
   }
 
 private:
+  bool isForMost(const Expr *condition) const;
   void visit(const Stmt *stmt, unsigned depth);
   void add(const Expr *expr, unsigned long times);
   void addStatement(const Expr *expr, unsigned long times);
@@ -74,7 +75,20 @@ void LaneCosts::addStatement(const Expr *expr, unsigned long times) {
     add(binary->rhs, times);
 }
 
+/// Whether most lanes may be there: `i < n` is a bound, `i % 16 == 3` picks some.
+bool LaneCosts::isForMost(const Expr *condition) const {
+  if (!form.varies(condition))
+    return true;
+  const auto *binary = dyn_cast<Binary>(condition);
+  if (binary && binary->op == BinaryOp::And)
+    return isForMost(binary->lhs) && isForMost(binary->rhs);
+  return binary && isOrdering(binary->op);
+}
+
 void LaneCosts::visit(const Stmt *stmt, unsigned depth) {
+  const auto *branch = dyn_cast<If>(stmt);
+  if (branch && !depth && !isForMost(branch->condition))
+    return; // what a few do counts as nothing: neither that it is much, nor that it is slow
   cost.hasLoop |= isLoop(stmt);
   depth += isLoop(stmt);
   if (depth) {
@@ -92,8 +106,12 @@ void LaneCosts::visit(const Stmt *stmt, unsigned depth) {
   forEachChildStmt(stmt, [&](const Stmt *child) { visit(child, depth); });
 }
 
+constexpr std::uint64_t mostBytes = 2048; ///< of a variable, of which a row has many on the stack
+
 /// Each lane has an array's element for it, which begins with an assignment.
 bool canBeOfLane(const Variable *variable) {
+  if (sizeOf(variable->type) > mostBytes || variable->alignment)
+    return false;
   return !variable->isVolatile && !variable->isReference && !variable->isAlias &&
          !variable->startsClear && variable->storage == Storage::Plain &&
          variable->space == AddressSpace::Private;

@@ -96,11 +96,16 @@ const Expr *placeIn(const Expr *expr) {
 Divergence::Divergence(RegionFacts facts, ThreadGroup group, EffectsAnalysis &effects,
                        const std::set<const Variable *> *nonNegative)
     : region(std::move(facts)), group(group), effects(effects),
-      isUniformVariable([this](const Variable *variable) {
-        return !region.declares(variable) && !region.changes(variable) &&
-               !isOverThreads(variable) && !variable->isVolatile;
-      }),
+      isUniformVariable([this](const Variable *variable) { return isFromOutside(variable); }),
       risks([this](const Variable *variable) { return definition(variable); }, nonNegative) {}
+
+Divergence::Divergence(const Stmt *body, ThreadGroup group, EffectsAnalysis &effects,
+                       std::function<bool(const Variable *)> isKnown)
+    : region(body), group(group), effects(effects),
+      isUniformVariable([this, isKnown = std::move(isKnown)](const Variable *variable) {
+        return isFromOutside(variable) || isKnown(variable);
+      }),
+      risks([this](const Variable *variable) { return definition(variable); }) {}
 
 Divergence::Divergence(const Function &kernel, const Uniformity &uniformity, ThreadGroup group,
                        EffectsAnalysis &effects)
@@ -108,6 +113,11 @@ Divergence::Divergence(const Function &kernel, const Uniformity &uniformity, Thr
       isUniformVariable(
           [&uniformity](const Variable *variable) { return uniformity.isUniform(variable); }),
       risks([this](const Variable *variable) { return definition(variable); }) {}
+
+bool Divergence::isFromOutside(const Variable *variable) const {
+  return !region.declares(variable) && !region.changes(variable) && !isOverThreads(variable) &&
+         !variable->isVolatile;
+}
 
 /// What a variable of the region always is, as far as it can be computed again.
 const Expr *Divergence::definition(const Variable *variable) const {

@@ -23,9 +23,14 @@ public:
   /// or change is one variable for all. `nonNegative`: see WrapRisks.
   Divergence(RegionFacts region, ThreadGroup group, EffectsAnalysis &effects,
              const std::set<const Variable *> *nonNegative = nullptr);
+  Divergence(const Stmt *body, ThreadGroup group, EffectsAnalysis &effects)
+      : Divergence(RegionFacts(body), group, effects) {}
   Divergence(const Stmt *body, ThreadGroup group, EffectsAnalysis &effects,
-             const std::set<const Variable *> *nonNegative = nullptr)
+             const std::set<const Variable *> *nonNegative)
       : Divergence(RegionFacts(body), group, effects, nonNegative) {}
+  /// `isKnown` says which of the region's variables are the same for all though they change.
+  Divergence(const Stmt *body, ThreadGroup group, EffectsAnalysis &effects,
+             std::function<bool(const Variable *)> isKnown);
   /// In a kernel, whose control flow the uniformity knows.
   Divergence(const Function &kernel, const Uniformity &uniformity, ThreadGroup group,
              EffectsAnalysis &effects);
@@ -48,6 +53,7 @@ public:
   const RegionFacts region;
 
 private:
+  bool isFromOutside(const Variable *variable) const;
   Shape find(const Expr *expr) const;
   Shape ofVariable(const Variable *variable) const;
   Shape ofUnary(const Unary *unary) const;

@@ -3,7 +3,7 @@
 //   x * x + 1                         x * x + 1
 //   (float)i                          cu2port::convert<float>(i)
 //   a ? b : c                         cu2port::select<float>(a, b, c)
-//   p[base + t]             ->        cu2port::load(in, &p[i[0]])
+//   p[base + t]             ->        cu2port::load(in, p, i[0])
 //   table[i] + f(x)                   cu2port::eachLane<float>(in, [&](unsigned lane) {
 //                                       return table[i[lane]] + f(x[lane]);
 //                                     })
@@ -68,6 +68,15 @@ std::string Printer::vectorPlace(const Expr *expr) {
   return cast<VariableRef>(expr)->variable->name;
 }
 
+/// `x, i[0]`: the array, and the index that the first lane has. That need not be an element's,
+/// where the lane takes no part.
+std::string Printer::firstElement(const Expr *expr) {
+  if (const auto *ref = dyn_cast<VariableRef>(expr))
+    return fmt::format("{}, {}", ref->variable->name, numberName);
+  const auto *element = cast<Index>(expr);
+  return fmt::format("{}, {}", ofAll(element->base), ofLane(element->index, "0"));
+}
+
 bool Printer::isShift(BinaryOp op) { return op == BinaryOp::Shl || op == BinaryOp::Shr; }
 
 /// C converts it to no common type: vectors have the type of what is shifted.
@@ -83,7 +92,7 @@ Text Printer::laneOperation(const Expr *expr) {
   if (lanes->form.vectorOf(expr))
     return {vectorPlace(expr), Precedence::Postfix};
   if (lanes->form.isContiguous(expr))
-    return {fmt::format("cu2port::load({}, &{})", mask(), ofLane(expr, "0")), Precedence::Postfix};
+    return {fmt::format("cu2port::load({}, {})", mask(), firstElement(expr)), Precedence::Postfix};
   if (const auto *conversion = dyn_cast<Cast>(expr)) {
     if (conversion->operand->type == expr->type)
       return laneText(conversion->operand);

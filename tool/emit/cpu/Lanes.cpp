@@ -43,7 +43,9 @@ void Printer::loopInLanes(const ThreadLoop *loop) {
   if (usesThreadNumber(loop))
     line(fmt::format("const std::size_t {} = CU2PORT_THREAD_NUMBER(threadIdx.of(0), blockDim);",
                      numberName));
+  inThread = true;
   laneStatements(loop->body->statements);
+  inThread = false;
   for (const std::string &comment : loop->body->commentsAtEnd)
     line(comment);
   close();
@@ -93,7 +95,9 @@ void Printer::dispatch(const Stmt *stmt) {
   switch (stmt->kind) {
   case StmtKind::Block:
     open("");
+    ++lanes->scopes.back().inner;
     laneStatements(cast<ir::Block>(stmt)->statements);
+    --lanes->scopes.back().inner;
     return close(withComment("", stmt->comments));
   case StmtKind::Declaration:
     return laneDeclaration(cast<Declaration>(stmt));
@@ -251,7 +255,7 @@ std::string Printer::laneAssignment(const Expr *expr) {
   }
   const Variable *variable = lanes->form.vectorOf(lvalue);
   if (!variable)
-    return fmt::format("cu2port::store({}, &{}, {})", mask(), ofLane(lvalue, "0"), value);
+    return fmt::format("cu2port::store({}, {}, {})", mask(), firstElement(lvalue), value);
   const std::string place = vectorPlace(lvalue);
   if (lanes->scopes.back().declared.count(variable))
     return fmt::format("{} = {}", place, value);
@@ -274,35 +278,37 @@ void Printer::laneBody(const Stmt *body) {
     for (const std::string &comment : block->commentsAtEnd)
       line(comment);
   } else {
-    statement(body);
+    laneStatements({const_cast<Stmt *>(body)});
   }
 }
 
 void Printer::laneIf(const If *stmt) {
   if (!lanes->form.varies(stmt->condition)) { // all or none
     open(fmt::format("if ({})", ofAll(stmt->condition)));
-    ++lanes->scopes.back().conditions;
+    ++lanes->scopes.back().inner;
     laneBody(stmt->then);
     if (stmt->otherwise) {
       close();
       open("else");
       laneBody(stmt->otherwise);
     }
-    --lanes->scopes.back().conditions;
+    --lanes->scopes.back().inner;
     return close(withComment("", stmt->comments));
   }
   const std::string outer = mask();
   const std::string then = newName("then");
   const std::string condition = print(stmt->condition, Precedence::Unary);
-  const auto branch = [&](const std::string &name, const std::string &value, const Stmt *body) {
+  const auto branch = [&](const std::string &name, const std::string &value, const Stmt *body,
+                          const std::string &tail = "") {
     open(fmt::format("if (cu2port::Mask {} = {}; cu2port::any({}))", name, value, name));
     lanes->scopes.push_back({LaneScope::Branch, name});
     laneBody(body);
     lanes->scopes.pop_back();
-    close();
+    close(tail);
   };
+  const std::string tail = withComment("", stmt->comments);
   if (!stmt->otherwise)
-    return branch(then, fmt::format("{} & {}", outer, condition), stmt->then);
+    return branch(then, fmt::format("{} & {}", outer, condition), stmt->then, tail);
   // The condition is asked once: what the first branch does may change it.
   open("");
   const std::string chosen = newName("chosen"), others = newName("others");
@@ -310,7 +316,7 @@ void Printer::laneIf(const If *stmt) {
                    condition, others));
   branch(then, chosen, stmt->then);
   branch(newName("otherwise"), others, stmt->otherwise);
-  close();
+  close(tail);
 }
 
 /// `int s = 0`, `cu2port::Lanes<int> k = i`: what else there is becomes a statement in front.
@@ -367,36 +373,42 @@ void Printer::laneLoop(const Stmt *loop) {
   laneBody(bodyOf(loop));
   if (hasRounds)
     lanes->scopes.pop_back();
-  close(isDo ? fmt::format(" while ({});", test.empty() ? "true" : test) : "");
+  const std::string comment = withComment("", loop->comments);
+  close((isDo ? fmt::format(" while ({});", test.empty() ? "true" : test) : "") +
+        (isBare ? comment : ""));
   if (hasMask)
     lanes->scopes.pop_back();
   if (!isBare)
-    close(withComment("", loop->comments));
+    close(comment);
 }
 
 /// Takes the lanes that are here out of all that they leave.
 void Printer::laneExit(const Stmt *stmt) {
   const std::string here = mask();
-  LaneScope::Kind until = isa<Return>(stmt)  ? LaneScope::Region
-                          : isa<Break>(stmt) ? LaneScope::Loop
-                                             : LaneScope::Round;
+  const LaneScope::Kind until = isa<Return>(stmt)  ? LaneScope::Region
+                                : isa<Break>(stmt) ? LaneScope::Loop
+                                                   : LaneScope::Round;
+  bool isFirst = true;
+  const auto put = [&](const std::string &text) {
+    line(isFirst ? withComment(text, stmt->comments) : text);
+    isFirst = false;
+  };
   for (std::size_t i = lanes->scopes.size(); i-- > 0;) {
     const LaneScope &scope = lanes->scopes[i];
     if (scope.mask != here)
-      line(fmt::format("{} &= !{};", scope.mask, here));
+      put(fmt::format("{} &= !{};", scope.mask, here));
     if (scope.kind == until)
       break;
   }
   const LaneScope &last = lanes->scopes.back();
   if (last.kind == LaneScope::Branch) {
-    if (last.conditions)
-      line(fmt::format("{} = cu2port::Mask();", here));
+    if (last.inner)
+      put(fmt::format("{} = cu2port::Mask();", here));
     return leaveIfNone(!isa<Continue>(stmt));
   }
   if (last.kind == LaneScope::Round && !isa<Continue>(stmt))
-    line(
-        fmt::format("if (cu2port::none({})) break;", lanes->scopes[lanes->scopes.size() - 2].mask));
-  line(withComment(last.kind == LaneScope::Loop ? "break;" : "continue;", stmt->comments));
+    put(fmt::format("if (cu2port::none({})) break;", lanes->scopes[lanes->scopes.size() - 2].mask));
+  put(last.kind == LaneScope::Loop ? "break;" : "continue;");
 }
 
 } // namespace cu2port::emit::cpu

@@ -89,7 +89,8 @@ private:
     Kind kind = Region;
     std::string mask;
     std::set<const ir::Variable *> declared = {}; ///< there: nobody looks at what other lanes have
-    unsigned conditions = 0; ///< around the text, that are the same for all lanes here
+    unsigned inner =
+        0; ///< blocks around the text, that all lanes here are in: what follows them runs
   };
   /// How the loop that is being printed is in lanes, and where in it the text is.
   struct InLanes {
@@ -124,6 +125,7 @@ private:
   Text laneOperation(const ir::Expr *expr);
   static bool isShift(ir::BinaryOp op);
   std::string shiftAmount(const ir::Binary *shift);
+  std::string firstElement(const ir::Expr *expr);
   std::string vectorPlace(const ir::Expr *expr);
   std::string computed(const ir::Expr *old, const char *op, const std::string &by);
   /// The text for one lane: `lane`, or another one.

@@ -22,7 +22,7 @@ static void escapeTime(const cu2port::Block &block, int *steps, int width, int h
       x.set(loop, next);
       step.set(loop, step + 1);
     }
-    cu2port::store(in, &steps[row * width + column[0]], step);
+    cu2port::store(in, steps, row * width + column[0], step);
   }
 }
 
@@ -74,7 +74,7 @@ static void march(const cu2port::Block &block, float *depth, int width, float sc
         }
       }
     }
-    cu2port::store(in, &depth[i[0]], result);
+    cu2port::store(in, depth, i[0], result);
   }
 }
 
@@ -85,7 +85,7 @@ static void chains(const cu2port::Block &block, const unsigned int *numbers, uns
   const dim3 blockDim = block.blockDim;
   CU2PORT_THREADS_IN_LANES_BELOW(blockDim, in, (long)n - (int)(blockIdx.x * blockDim.x)) {
     cu2port::Lanes<int> i = cu2port::convert<int>(blockIdx.x * blockDim.x + threadIdx.x);
-    cu2port::Lanes<unsigned int> value = cu2port::load(in, &numbers[i[0]]);
+    cu2port::Lanes<unsigned int> value = cu2port::load(in, numbers, i[0]);
     cu2port::Lanes<unsigned int> length = 0;
     cu2port::Lanes<unsigned int> most = value;
     for (cu2port::Mask loop = in; cu2port::any(loop &= value > 1); length.set(loop, length + 1)) {
@@ -101,8 +101,8 @@ static void chains(const cu2port::Block &block, const unsigned int *numbers, uns
         most.set(then, value);
       }
     }
-    cu2port::store(in, &lengths[i[0]], length);
-    cu2port::store(in, &highest[i[0]], most);
+    cu2port::store(in, lengths, i[0], length);
+    cu2port::store(in, highest, i[0], most);
   }
 }
 
