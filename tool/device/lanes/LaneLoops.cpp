@@ -61,8 +61,9 @@ void LaneCosts::add(const Expr *expr, unsigned long times) {
     cost.eachLane += times;
     return;
   }
-  if (!isa<VariableRef>(expr) && !isa<Special>(expr))
-    cost.atOnce += times;
+  if (form.vectorOf(expr) || isa<Special>(expr))
+    return;
+  cost.atOnce += times;
   if (!form.isContiguous(expr))
     forEachChild(expr, [&](const Expr *child) { add(child, times); });
 }
