@@ -135,7 +135,7 @@ TEST(CommandLine, MistakesAreErrors) {
       {{"a.ir", "--run-passes=globals", "--dump-ir"},
        "--dump-ir reads CUDA and --run-passes what that has printed: one of them"},
       {{"a.ir", "--print-facts=ranges,signs"},
-       "--print-facts: signs not in {affine,ranges,divergence,region}"},
+       "--print-facts: signs not in {affine,ranges,divergence,region,work}"},
       {{"a.cu", "-o", "out", "--frobnicate"},
        "The following argument was not expected: --frobnicate"},
   };
