@@ -14,6 +14,7 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lanes/LaneForm.h"
+#include "device/values/ConstantValue.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -86,12 +87,24 @@ bool LaneCosts::isForMost(const Expr *condition) const {
   return binary && isOrdering(binary->op);
 }
 
+/// A few rounds, which compilers write out: no loop is left of them.
+static bool isWrittenOut(const Stmt *stmt) {
+  const auto *loop = dyn_cast<For>(stmt);
+  const auto *declared = loop ? dyn_cast_or_null<Declaration>(loop->init) : nullptr;
+  const auto *test = loop ? dyn_cast_or_null<Binary>(loop->condition) : nullptr;
+  if (!declared || !test || !isOrdering(test->op) || !declared->variables.front()->init)
+    return false;
+  const auto first = numberOf(declared->variables.front()->init), last = numberOf(test->rhs);
+  return first && last && std::abs(*last - *first) <= static_cast<std::int64_t>(rounds);
+}
+
 void LaneCosts::visit(const Stmt *stmt, unsigned depth) {
   const auto *branch = dyn_cast<If>(stmt);
   if (branch && !depth && !isForMost(branch->condition))
     return; // what a few do counts as nothing: neither that it is much, nor that it is slow
-  cost.hasLoop |= isLoop(stmt);
-  depth += isLoop(stmt);
+  const bool isReal = isLoop(stmt) && !isWrittenOut(stmt);
+  cost.hasLoop |= isReal;
+  depth += isReal;
   if (depth) {
     unsigned long times = 1;
     for (unsigned i = 0; i < std::min(depth, mostDepth); ++i)
