@@ -123,6 +123,10 @@ template <> struct Lanes<bool> {
   CU2PORT_IN_LINE Mask &operator&=(const Mask &other) { return *this = *this & other; }
 };
 
+namespace detail {
+template <class Word> Mask maskOf(const Lanes<Word> &words);
+}
+
 /// A number of each lane.
 template <class T> struct Lanes {
   static constexpr unsigned perPart = detail::lanesOfPart<T>(), parts = laneCount / perPart;
@@ -174,27 +178,20 @@ template <class T> struct Lanes {
       result.part[i] = ~a.part[i];
     return result;
   }
-  CU2PORT_IN_LINE friend Mask operator<(const Lanes &a, const Lanes &b) {
-    return compared<0>(a, b);
+#define CU2PORT_LANES_COMPARISON(op)                                                               \
+  CU2PORT_IN_LINE friend Mask operator op(const Lanes &a, const Lanes &b) {                        \
+    Lanes<detail::WordOf<T>> result;                                                               \
+    for (unsigned i = 0; i < parts; ++i)                                                           \
+      result.part[i] = (typename Lanes<detail::WordOf<T>>::Part)(a.part[i] op b.part[i]);          \
+    return detail::maskOf(result);                                                                 \
   }
-  CU2PORT_IN_LINE friend Mask operator>(const Lanes &a, const Lanes &b) {
-    return compared<1>(a, b);
-  }
-  CU2PORT_IN_LINE friend Mask operator<=(const Lanes &a, const Lanes &b) {
-    return compared<2>(a, b);
-  }
-  CU2PORT_IN_LINE friend Mask operator>=(const Lanes &a, const Lanes &b) {
-    return compared<3>(a, b);
-  }
-  CU2PORT_IN_LINE friend Mask operator==(const Lanes &a, const Lanes &b) {
-    return compared<4>(a, b);
-  }
-  CU2PORT_IN_LINE friend Mask operator!=(const Lanes &a, const Lanes &b) {
-    return compared<5>(a, b);
-  }
-
-private:
-  template <int op> CU2PORT_IN_LINE static Mask compared(const Lanes &a, const Lanes &b);
+  CU2PORT_LANES_COMPARISON(<)
+  CU2PORT_LANES_COMPARISON(>)
+  CU2PORT_LANES_COMPARISON(<=)
+  CU2PORT_LANES_COMPARISON(>=)
+  CU2PORT_LANES_COMPARISON(==)
+  CU2PORT_LANES_COMPARISON(!=)
+#undef CU2PORT_LANES_COMPARISON
 };
 
 namespace detail {
@@ -292,29 +289,6 @@ CU2PORT_IN_LINE Lanes<T> select(const Mask &condition, const Lanes<T> &yes, cons
 
 template <class T> CU2PORT_IN_LINE void Lanes<T>::set(const Mask &in, const Lanes &value) {
   *this = select(in, value, *this);
-}
-
-template <class T>
-template <int op>
-CU2PORT_IN_LINE Mask Lanes<T>::compared(const Lanes &a, const Lanes &b) {
-  using Word = detail::WordOf<T>;
-  Lanes<Word> result;
-  for (unsigned i = 0; i < parts; ++i) {
-    const Part &x = a.part[i], &y = b.part[i];
-    if constexpr (op == 0)
-      result.part[i] = (typename Lanes<Word>::Part)(x < y);
-    else if constexpr (op == 1)
-      result.part[i] = (typename Lanes<Word>::Part)(x > y);
-    else if constexpr (op == 2)
-      result.part[i] = (typename Lanes<Word>::Part)(x <= y);
-    else if constexpr (op == 3)
-      result.part[i] = (typename Lanes<Word>::Part)(x >= y);
-    else if constexpr (op == 4)
-      result.part[i] = (typename Lanes<Word>::Part)(x == y);
-    else
-      result.part[i] = (typename Lanes<Word>::Part)(x != y);
-  }
-  return detail::maskOf(result);
 }
 
 } // namespace cu2port

@@ -16,6 +16,7 @@
 #include "device/ir/Names.h"
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
+#include "device/values/ControlFlow.h"
 
 namespace cu2port::ir {
 
@@ -35,16 +36,13 @@ bool isShortLoop(const Function &function) {
   for (const Variable *parameter : function.parameters)
     if (!parameter->type->isPointer() && !parameter->type->isScalar())
       return false;
-  unsigned count = 0, returns = 0;
+  unsigned count = 0;
   bool hasLoop = false;
   forEachStmt(static_cast<const Stmt *>(function.body), [&](const Stmt *stmt) {
     ++count;
-    returns += isa<Return>(stmt);
     hasLoop |= isLoop(stmt);
   });
-  const auto &statements = function.body->statements;
-  const bool endsInReturn = !statements.empty() && isa<Return>(statements.back());
-  return hasLoop && count <= mostStatements && returns == endsInReturn;
+  return hasLoop && count <= mostStatements && returnsOnlyAtEnd(function);
 }
 
 /// Calls that run whenever their statement does: no part of it has to be taken apart.
@@ -82,10 +80,11 @@ private:
 void inlineLoops(Program &program, EffectsAnalysis &effects) {
   const std::set<const Function *> recursive = recursiveFunctions(program);
   for (Function *kernel : kernelsOf(program)) {
+    const std::size_t count = PlainCalls(recursive).of(kernel->body).size();
+    if (count == 0 || count > mostCalls)
+      continue;
     Function *copy = clone(program, kernel);
     const std::set<const Expr *> calls = PlainCalls(recursive).of(copy->body);
-    if (calls.empty() || calls.size() > mostCalls)
-      continue;
     std::set<std::string> names = namesIn(program, *copy);
     BlockFormContext context{program, *copy, effects, names};
     context.isSought = [&](const Expr *expr) { return calls.count(expr) != 0; };

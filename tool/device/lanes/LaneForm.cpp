@@ -18,19 +18,10 @@ bool isLaneNumber(const Type *type) {
   return type && type->isScalar() && type->scalar >= Scalar::Bool && type->scalar != Scalar::Half;
 }
 
-/// `inLoop`: breaks and continues are of a loop below the statement that is asked about.
-static bool leaves(const Stmt *stmt, bool inLoop) {
-  if (isa<Return>(stmt))
-    return true;
-  if (isa<Break>(stmt) || isa<Continue>(stmt))
-    return !inLoop;
-  bool found = false;
-  const bool isIn = inLoop || isLoop(stmt);
-  forEachChildStmt(stmt, [&](const Stmt *child) { found |= leaves(child, isIn); });
-  return found;
+bool LaneForm::hasExit(const Stmt *stmt) {
+  return hasOwnJump(stmt, StmtKind::Break) || hasOwnJump(stmt, StmtKind::Continue) ||
+         anyStmt(stmt, [](const Stmt *each) { return isa<Return>(each); });
 }
-
-bool LaneForm::hasExit(const Stmt *stmt) { return leaves(stmt, false); }
 
 LaneForm::LaneForm(const Stmt *body, std::set<const Variable *> given, EffectsAnalysis &effects)
     : effects(effects), row(body, ThreadGroup::Row, effects,
@@ -72,10 +63,8 @@ bool LaneForm::isUniformCounter(const Variable *variable) const {
     return false;
   std::size_t steps = 0;
   forEachExprIn(static_cast<const Expr *>(loop->step), [&](const Expr *expr) {
-    if (!isMutation(expr))
-      return;
-    const auto *unary = dyn_cast<Unary>(expr);
-    steps += namedVariable(unary ? unary->operand : cast<Binary>(expr)->lhs) == variable;
+    const Expr *set = changedBy(expr);
+    steps += set && namedVariable(set) == variable;
   });
   return facts.assignmentsOf(variable) == steps;
 }
@@ -129,9 +118,8 @@ bool LaneForm::findVaries(const Expr *expr) const {
            (special->value == SpecialValue::ThreadIdx && special->dimension == 0);
   if (isa<AllThreads>(expr))
     return true;
-  if (isMutation(expr)) { // of what is no counter of the region's, once for each lane
-    const auto *unary = dyn_cast<Unary>(expr);
-    const Variable *set = namedVariable(unary ? unary->operand : cast<Binary>(expr)->lhs);
+  if (const Expr *changed = changedBy(expr)) { // what is no counter of the region's, for each lane
+    const Variable *set = namedVariable(changed);
     if (!set || !facts.declares(set))
       return true;
   }
@@ -268,14 +256,11 @@ bool LaneForm::findVectorOperation(const Expr *expr) const {
 }
 
 bool LaneForm::isVectorAssignment(const Expr *expr) const {
-  if (!isMutation(expr))
+  const Expr *lvalue = changedBy(expr);
+  if (!lvalue || (!isOneVector(lvalue) && !isContiguous(lvalue)))
     return false;
-  const auto *unary = dyn_cast<Unary>(expr);
   const auto *binary = dyn_cast<Binary>(expr);
-  const Expr *lvalue = unary ? unary->operand : binary->lhs;
-  if (!isOneVector(lvalue) && !isContiguous(lvalue))
-    return false;
-  if (unary)
+  if (!binary) // ++, --
     return !lvalue->type->isBool();
   if (effects.of(binary->rhs).writes) // perhaps what is to be set
     return false;
@@ -294,10 +279,7 @@ bool LaneForm::isVectorAssignment(const Expr *expr) const {
 
 bool LaneForm::needsMask(const Stmt *loop) const {
   const Expr *condition = conditionOf(loop);
-  const Stmt *body = bodyOf(loop);
-  return (condition && varies(condition)) || hasOwnJump(body, StmtKind::Break) ||
-         hasOwnJump(body, StmtKind::Continue) ||
-         anyStmt(body, [](const Stmt *stmt) { return isa<Return>(stmt); });
+  return (condition && varies(condition)) || hasExit(bodyOf(loop));
 }
 
 } // namespace cu2port::ir

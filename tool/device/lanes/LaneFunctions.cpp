@@ -6,6 +6,7 @@
 #include "device/ir/Search.h"
 #include "device/ir/Walk.h"
 #include "device/lanes/LaneForm.h"
+#include "device/values/ControlFlow.h"
 
 namespace cu2port::ir {
 
@@ -43,18 +44,10 @@ static bool isAllVectors(const Stmt *stmt, const LaneForm &form) {
   return isAll;
 }
 
-/// The last statement of the function, and no other, is a return.
-static bool returnsAtEnd(const Function &function) {
-  unsigned count = 0;
-  forEachStmt(static_cast<const Stmt *>(function.body),
-              [&](const Stmt *stmt) { count += isa<Return>(stmt); });
-  const auto &statements = function.body->statements;
-  return count == 1 && !statements.empty() && isa<Return>(statements.back());
-}
-
 bool canHaveLaneForm(const Function &function, EffectsAnalysis &effects) {
   if (!function.body || function.parameters.empty() || function.noInline || function.runsBlock ||
-      !isLaneNumber(function.returnType) || !returnsAtEnd(function) ||
+      !isLaneNumber(function.returnType) || function.body->statements.empty() ||
+      !isa<Return>(function.body->statements.back()) || !returnsOnlyAtEnd(function) ||
       !effects.of(&function).isPure() || effects.of(&function).thread)
     return false;
   for (const Variable *parameter : function.parameters)

@@ -160,11 +160,19 @@ bool hasForm(const Stmt *stmt, const LaneForm &form) {
   return false;
 }
 
+/// Whether rows of the loop may be lanes, whatever is in it.
+bool hasRows(const ThreadLoop *loop) {
+  return loop->scope == SyncScope::Block && !loop->only && !loop->onlyIndex;
+}
+
 bool hasForm(const ThreadLoop *loop, const LaneForm &form) {
-  return loop->scope == SyncScope::Block && !loop->only && !loop->onlyIndex &&
-         !letsOthersRun(loop->body) &&
+  return !letsOthersRun(loop->body) &&
          !anyStmt(loop->body, [&](const Stmt *stmt) { return !hasForm(stmt, form); }) &&
          !anyExpr(loop->body, [](const Expr *expr) { return isa<AllThreads>(expr); });
+}
+
+bool pays(const LoopCost &cost) {
+  return cost.hasLoop && cost.atOnce >= priceOfEachLane * cost.eachLane;
 }
 
 /// Whether somebody may see in which order threads come: by atomic operations, or what they print.
@@ -210,12 +218,11 @@ void chooseLanes(Program &program, EffectsAnalysis &effects) {
   for (Function *kernel : blockRunnersOf(program)) {
     const std::set<const ThreadLoop *> ofRows = loopsOfRows(*kernel);
     for (ThreadLoop *loop : threadLoops(kernel->body)) {
-      const LaneForm form(loop, effects);
-      if (ofRows.count(loop) || showsOrder(loop, effects) || !hasForm(loop, form))
+      if (!hasRows(loop) || ofRows.count(loop) || showsOrder(loop, effects))
         continue;
-      const LoopCost cost = LaneCosts(form).of(loop->body);
-      loop->inLanes = program.lanes == LaneChoice::Always ||
-                      (cost.hasLoop && cost.atOnce >= priceOfEachLane * cost.eachLane);
+      const LaneForm form(loop, effects);
+      loop->inLanes = hasForm(loop, form) &&
+                      (program.lanes == LaneChoice::Always || pays(LaneCosts(form).of(loop->body)));
     }
   }
   keepUsedForms(program);

@@ -13,20 +13,13 @@
 #include "device/ir/Walk.h"
 #include "device/lock_step/WaitLoops.h"
 #include "device/values/Analyses.h"
+#include "device/values/ControlFlow.h"
 
 namespace cu2port::ir {
 
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
-
-static Stmt *&bodyOf(Stmt *loop) {
-  if (auto *counted = dyn_cast<For>(loop))
-    return counted->body;
-  if (auto *last = dyn_cast<Do>(loop))
-    return last->body;
-  return cast<While>(loop)->body;
-}
 
 static void addTurn(Program &program, Stmt *loop, Awaited awaited) {
   Stmt *&body = bodyOf(loop);

@@ -42,10 +42,10 @@ static std::optional<bool> truthOf(const Expr *condition) {
   return number ? std::optional(*number != 0) : std::nullopt;
 }
 
-Stmt *bodyOf(const Stmt *loop) {
-  if (const auto *each = dyn_cast<For>(loop))
+Stmt *&bodyOf(Stmt *loop) {
+  if (auto *each = dyn_cast<For>(loop))
     return each->body;
-  if (const auto *each = dyn_cast<While>(loop))
+  if (auto *each = dyn_cast<While>(loop))
     return each->body;
   return llvm::cast<Do>(loop)->body;
 }
@@ -94,6 +94,15 @@ bool hasOwnJump(const Stmt *body, StmtKind kind) {
   bool found = false;
   forEachChildStmt(body, [&](const Stmt *child) { found |= hasOwnJump(child, kind); });
   return found;
+}
+
+bool returnsOnlyAtEnd(const Function &function) {
+  unsigned count = 0;
+  forEachStmt(static_cast<const Stmt *>(function.body),
+              [&](const Stmt *stmt) { count += llvm::isa<Return>(stmt); });
+  const auto &statements = function.body->statements;
+  const bool endsInReturn = !statements.empty() && llvm::isa<Return>(statements.back());
+  return count == endsInReturn;
 }
 
 void RoundCount::next() {

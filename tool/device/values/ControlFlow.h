@@ -8,7 +8,8 @@ namespace cu2port::ir {
 /// What decides whether, or how often, the statements inside run; null if nothing does.
 Expr *conditionOf(const Stmt *stmt);
 /// What runs in each round of a loop.
-Stmt *bodyOf(const Stmt *loop);
+Stmt *&bodyOf(Stmt *loop);
+inline const Stmt *bodyOf(const Stmt *loop) { return bodyOf(const_cast<Stmt *>(loop)); }
 /// A test that need not be asked; null, as in `for (;;)`, is one.
 bool isAlwaysTrue(const Expr *condition);
 bool isAlwaysFalse(const Expr *condition);
@@ -24,6 +25,9 @@ bool mayLeave(const Stmt *stmt);
 /// Whether a loop's body has a jump of that kind, Break or Continue, which is the loop's own: those
 /// of loops and switches in it are not.
 bool hasOwnJump(const Stmt *body, StmtKind kind);
+
+/// Whether a function ends at its end alone: no return is in it, unless as the last statement.
+bool returnsOnlyAtEnd(const Function &function);
 
 /// Counts the rounds in which a walk of a data flow goes over a loop. States of finite height end
 /// after a few; one more than there can be ends the translation of the file, as an internal error.

@@ -124,11 +124,7 @@ std::string Printer::laneLoopStart(const For *loop) {
     lanes->scopes.back().declared.insert(first);
     return vectorDeclaration(*first);
   }
-  lanes->isEach = true;
-  auto [base, declarator] = declare(*first);
-  std::string text = base + " " + declarator + initializer(*first);
-  lanes->isEach = false;
-  return text;
+  return uniformDeclaration(*first);
 }
 
 /// A loop that lanes leave by themselves goes on while it has any.
@@ -152,9 +148,8 @@ void Printer::laneLoop(const Stmt *loop) {
   std::string test;
   if (condition && lanes->form.varies(condition))
     test = fmt::format("cu2port::any({} &= {})", own, argument(condition));
-  else {
-    test = isAlwaysTrue(condition) ? "" : ofAll(condition);
-  }
+  else if (!isAlwaysTrue(condition))
+    test = ofAll(condition);
   const std::string step = counting && counting->step ? " " + laneEffect(counting->step) : "";
   open(isDo ? "do" : fmt::format("for ({}; {};{})", start, test, step));
   if (hasRounds) {

@@ -29,19 +29,14 @@ std::string Printer::ofLane(const Expr *expr, const char *lane) {
   const std::string around = lanes->lane;
   if (lane)
     lanes->lane = lane;
-  lanes->isEach = true;
-  std::string text = argument(expr);
-  lanes->isEach = false;
+  std::string text = ofAll(expr);
   lanes->lane = around;
   return text;
 }
 
-/// The text of what is the same for all lanes.
+/// The text of a number, such as one that is the same for all lanes.
 std::string Printer::ofAll(const Expr *expr) {
-  lanes->isEach = true;
-  std::string text = argument(expr);
-  lanes->isEach = false;
-  return text;
+  return asNumbers([&] { return argument(expr); });
 }
 
 std::string Printer::eachLane(const Expr *expr) {
@@ -50,12 +45,8 @@ std::string Printer::eachLane(const Expr *expr) {
 }
 
 Text Printer::laneText(const Expr *expr) {
-  if (!lanes->form.varies(expr)) { // the same for all: a number of the row
-    lanes->isEach = true;
-    Text text = CxxPrinter::text(expr);
-    lanes->isEach = false;
-    return text;
-  }
+  if (!lanes->form.varies(expr)) // the same for all: a number of the row
+    return asNumbers([&] { return CxxPrinter::text(expr); });
   if (!lanes->form.isVectorOperation(expr))
     return {eachLane(expr), Precedence::Postfix};
   return laneOperation(expr);

@@ -17,8 +17,6 @@
 #include "device/ir/Dump.h"
 #include "device/ir/Names.h"
 #include "device/ir/Search.h"
-#include "device/ir/Walk.h"
-#include "device/values/ControlFlow.h"
 #include "emit/cpu/Printer.h"
 
 #include <fmt/format.h>
@@ -28,7 +26,6 @@ namespace cu2port::emit::cpu {
 using namespace ir;
 using llvm::cast;
 using llvm::dyn_cast;
-using llvm::dyn_cast_or_null;
 using llvm::isa;
 
 void Printer::loopInLanes(const ThreadLoop *loop) {
@@ -57,16 +54,14 @@ void Printer::functionInLanes(const Function &function) {
   lanes.emplace(function, effects);
   lanes->names = namesIn(*file, function);
   lanes->scopes.push_back({LaneScope::Region, newName("in")});
-  std::vector<std::string> parameters;
-  for (SpecialValue value : specials.of(&function))
-    parameters.push_back(fmt::format("{} {}", typeOf(value), spell(value)));
+  std::vector<std::string> parameters = specialParameters(function);
   for (const Variable *variable : function.parameters)
     parameters.push_back(laneType(variable->type) + " " + variable->name);
   blankLine();
   open(fmt::format("static inline {} {}({})", laneType(function.returnType), function.name,
                    fmt::join(parameters, ", ")));
   // A branch needs to know who is there: who calls need not.
-  if (anyStmt(function.body, [](const Stmt *stmt) { return isa<If>(stmt) || isLoop(stmt); }))
+  if (anyStmt(function.body, [](const Stmt *stmt) { return isa<If>(stmt); }))
     line(fmt::format("const cu2port::Mask {} = true;", mask()));
   for (const Variable *variable : function.parameters)
     lanes->scopes.back().declared.insert(variable);
@@ -123,6 +118,13 @@ std::string Printer::vectorDeclaration(const Variable &variable) {
                      variable.name, variable.init ? " = " + argument(variable.init) : "");
 }
 
+std::string Printer::uniformDeclaration(const Variable &variable) {
+  return asNumbers([&] {
+    auto [base, declarator] = declare(variable);
+    return base + " " + declarator + initializer(variable);
+  });
+}
+
 void Printer::laneDeclaration(const Declaration *declared) {
   for (const Variable *variable : declared->variables) {
     const bool isLast = variable == declared->variables.back();
@@ -130,10 +132,7 @@ void Printer::laneDeclaration(const Declaration *declared) {
       line(isLast ? withComment(text, declared->comments) : text);
     };
     if (!lanes->form.isOfLane(variable)) {
-      lanes->isEach = true;
-      auto [base, declarator] = declare(*variable);
-      put(base + " " + declarator + initializer(*variable) + ";");
-      lanes->isEach = false;
+      put(uniformDeclaration(*variable) + ";");
       continue;
     }
     lanes->scopes.back().declared.insert(variable);
@@ -168,9 +167,8 @@ void Printer::startLanes(const Variable &variable) {
                       isList ? typeName(variable.type) : "", ofLane(variable.init));
   } else {
     const std::string start = newName("start");
-    lanes->isEach = true;
-    run = declaration(variable.type, start) + initializer(variable) + ";";
-    lanes->isEach = false;
+    run =
+        asNumbers([&] { return declaration(variable.type, start) + initializer(variable) + ";"; });
     run += lanes->form.isVectorArray(&variable)
                ? fmt::format(" cu2port::setLane({}, {}, {});", variable.name, lanes->lane, start)
                : fmt::format(" std::memcpy({0}[{1}], {2}, sizeof {2});", variable.name, lanes->lane,
@@ -194,11 +192,10 @@ std::string Printer::laneEffect(const Expr *expr) {
 }
 
 std::string Printer::laneAssignment(const Expr *expr) {
-  const auto *unary = dyn_cast<Unary>(expr);
+  const Expr *lvalue = changedBy(expr);
   const auto *binary = dyn_cast<Binary>(expr);
-  const Expr *lvalue = unary ? unary->operand : binary->lhs;
   std::string value;
-  if (unary) {
+  if (const auto *unary = dyn_cast<Unary>(expr)) {
     const bool isUp = unary->op == UnaryOp::PreInc || unary->op == UnaryOp::PostInc;
     value = computed(lvalue, isUp ? "+" : "-", "1");
   } else if (binary->op == BinaryOp::Assign) {

@@ -39,11 +39,11 @@ const char *shapeName(WarpShape shape) {
   return "";
 }
 
-} // namespace
-
-const char *Printer::typeOf(SpecialValue value) {
+const char *typeOf(SpecialValue value) {
   return value == SpecialValue::ThreadIdx || value == SpecialValue::BlockIdx ? "uint3" : "dim3";
 }
+
+} // namespace
 
 // ---- Functions --------------------------------------------------------------------------------
 
@@ -90,11 +90,16 @@ void Printer::kernelHead(const Function &kernel) {
                      kernel.name));
 }
 
-/// `static inline float half_of(uint3 threadIdx, float x)`
-std::string Printer::signature(const Function &function) {
+std::vector<std::string> Printer::specialParameters(const Function &function) {
   std::vector<std::string> parameters;
   for (SpecialValue value : specials.of(&function))
     parameters.push_back(fmt::format("{} {}", typeOf(value), spell(value)));
+  return parameters;
+}
+
+/// `static inline float half_of(uint3 threadIdx, float x)`
+std::string Printer::signature(const Function &function) {
+  std::vector<std::string> parameters = specialParameters(function);
   for (const Variable *variable : function.parameters)
     parameters.push_back(parameter(*variable));
   // Inlined, unless the user says otherwise: a loop over the threads with a call in it makes no

@@ -68,9 +68,9 @@ private:
   Text collective(const ir::Intrinsic *call);
   /// Opens the kernel's function: its first parameter is the block.
   void kernelHead(const ir::Function &kernel);
-  /// Of threadIdx and its like.
-  static const char *typeOf(ir::SpecialValue value);
   void declareSpecials(const ir::Function &kernel);
+  /// Parameters for those that a function uses: `uint3 threadIdx`.
+  std::vector<std::string> specialParameters(const ir::Function &function);
   /// ... over threads that wait for each other.
   void loopInTurns(const ir::ThreadLoop *loop);
   /// The body of a loop over threads, with what ends a thread's turn.
@@ -116,6 +116,7 @@ private:
   std::string vectorArray(const ir::Variable &variable);
   void startLanes(const ir::Variable &variable);
   std::string vectorDeclaration(const ir::Variable &variable);
+  std::string uniformDeclaration(const ir::Variable &variable);
   std::string laneLoopStart(const ir::For *loop);
   void leaveIfNone(bool mayLeaveLoop);
   /// A name that nobody has.
@@ -128,6 +129,13 @@ private:
   std::string firstElement(const ir::Expr *expr);
   std::string vectorPlace(const ir::Expr *expr);
   std::string computed(const ir::Expr *old, const char *op, const std::string &by);
+  /// What `print` gives where expressions are those of one lane, not of all at once.
+  template <class Print> auto asNumbers(Print print) {
+    lanes->isEach = true;
+    auto text = print();
+    lanes->isEach = false;
+    return text;
+  }
   /// The text for one lane: `lane`, or another one.
   std::string ofLane(const ir::Expr *expr, const char *lane = nullptr);
   std::string ofAll(const ir::Expr *expr);
